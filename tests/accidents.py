@@ -61,7 +61,7 @@ def random_case(seed: int) -> Case:
 def situation_after(movement: Movement, accidents: Sequence[Accident], waits: int = 0) -> Situation:
     """Returns where play stands when accidents are found at the end of their last round, or `waits` rounds later."""
     reported = laid_on(movement, accidents)
-    happened = max(accident.happened for accident in accidents)
+    happened = max(accident.affected_round for accident in accidents)
     return reported.situation(happened, min(movement.rounds, happened + waits) + 1)
 
 
@@ -155,7 +155,7 @@ def _case(name: str, movement: Movement, chance: random.Random) -> Case | None:
         situation = situation_after(movement, accidents, chance.choice((0, 0, 1)))
     except Mistake:
         return None
-    return Case(f"{name} {';'.join(one.written for one in accidents)}", accidents, situation)
+    return Case(f"{name} {';'.join(one.word for one in accidents)}", accidents, situation)
 
 
 def _accident(movement: Movement, chance: random.Random, round_number: int) -> Accident:
@@ -211,7 +211,7 @@ def _history(situation: Situation) -> list[Meeting]:
 
 def _played_boards(situation: Situation) -> set[tuple[tuple[Number, str], int]]:
     sheet = situation.sheet
-    besides = {(m, s) for m in sheet.meetings for at, s in situation.known if at == (m.round, m.table)}
+    besides = {(m, s) for m in sheet.meetings for at, s in situation.known_sets if at == (m.round, m.table)}
     played = {(m, m.board_set) for m in _history(situation)}
     return {(seat, s) for m, s in played | besides for seat in _seats(situation, m)}
 
@@ -296,8 +296,8 @@ def _wrong_price(situation: Situation, plan: Plan) -> Iterator[str]:
     cards = {(m.round, m.table, side, n) for m in situation.sheet.meetings for side, ns in _sides(m) for n in ns}
     seats = {(m.round, m.table, side, n) for m in plan.sheet.meetings for side, ns in _sides(m) for n in ns}
     moved = {n for _, _, _, n in seats - cards} - {plan.sheet.phantom}
-    if moved != set(plan.told):
-        yield f"{sorted(moved)} sit elsewhere, and {plan.told} are told"
+    if moved != set(plan.moved):
+        yield f"{sorted(moved)} sit elsewhere, and {plan.moved} are told"
     sets = range(1, len(plan.sheet.board_sets) + 1)
     plays = Counter(m.board_set for m in (*_history(situation), *rest))
     wanted = Counter(m.board_set for m in _meetings(situation.planned))

@@ -170,7 +170,7 @@ def _team_sheets(evening: Evening, case: Case) -> tuple[Movement, ...]:
     if case.form is not EventForm.TEAMS_AND_PAIRS:
         return (movement_choices(evening.state)[0].movement,)
     plan = next(plan for plan in team_plans(case.entries) if plan.form is TeamForm.TEAMS_AND_PAIRS)
-    return tuple(plan.numbered(session, 1) for session in range(1, len(plan.sheets) + 1))
+    return tuple(plan.make_session(session, 1) for session in range(1, len(plan.sheets) + 1))
 
 
 def _play_drawn(evening: Evening, seed: int) -> None:

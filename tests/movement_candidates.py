@@ -31,7 +31,7 @@ def candidate_lines(pairs: int) -> Iterator[str]:
         wishes = replace(Wishes(one_winner=winners, rounds=rounds), **boards)
         for game in candidates(pairs, wishes):
             sheet = (game.family, game.tables, game.rounds, game.boards_per_round)
-            yield repr((*sheet, game.fields, game.stationary, game.missed, game.more))
+            yield repr((*sheet, game.fields, game.stationary, game.missed_opponents, game.more))
     for winners in _WINNERS:
         yield f"winners={winners} possible={possible_rounds(pairs, Wishes(one_winner=winners))}"
 

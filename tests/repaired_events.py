@@ -90,7 +90,7 @@ def _with_first_draw(
 
 def _teams_and_pairs() -> Evening:
     plan = next(plan for plan in team_plans(5) if plan.form is TeamForm.TEAMS_AND_PAIRS)
-    return _on_sheet(EventForm.TEAMS_AND_PAIRS, 5, plan.numbered(1, 1), plan.numbered(2, 1), scale=_VP)
+    return _on_sheet(EventForm.TEAMS_AND_PAIRS, 5, plan.make_session(1, 1), plan.make_session(2, 1), scale=_VP)
 
 
 def _round_robin(form: EventForm, teams: int, **settings: object) -> Evening:

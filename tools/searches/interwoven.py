@@ -44,7 +44,7 @@ def find_interwoven(tables: int, rounds: int, work: float = 30.0, seed: int = 20
         chosen, is_settled = _place(tables, rounds, shared, work, seed)
         if chosen is not None:
             how = f"search: fewest relays, then turned cards; OR-Tools CP-SAT, seed {seed}"
-            return turn_cards(replace(_number_cells(tables, rounds, chosen), found=how, proof=proof))
+            return turn_cards(replace(_number_cells(tables, rounds, chosen), origin=how, proof=proof))
         if not is_settled:
             proof = "the fewest relays found"
     return None
@@ -82,7 +82,7 @@ def find_whole_sheet(tables: int, rounds: int = 5, work: float = 100.0, seed: in
     rows = [rows[first], *rows[:first], *rows[first + 1 :]]
     proof = "no sheet has fewer relays" if answer.is_proven else "the fewest relays found"
     how = f"search: whole sheet, fewest relays, then turned cards; OR-Tools CP-SAT, seed {seed}"
-    return turn_cards(Starter(rounds=rounds, base=rows[0], groups=2, later=tuple(rows[1:]), found=how, proof=proof))
+    return turn_cards(Starter(rounds=rounds, base=rows[0], groups=2, later=tuple(rows[1:]), origin=how, proof=proof))
 
 
 def turn_cards(starter: Starter) -> Starter:

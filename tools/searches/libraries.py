@@ -146,7 +146,7 @@ def _format(starter: Starter) -> str:
         *([f"turned = {{ {turned} }}"] if turned else []),
         f"squares = {starter.squares}",
         *([] if starter.has_ab_table else ["ab_table = false"]),
-        f'found = "{starter.found}"',
+        f'origin = "{starter.origin}"',
         f'proof = "{starter.proof}"',
     ]
     return "\n".join(lines) + "\n"
@@ -156,7 +156,7 @@ def _format_interwoven(starter: Starter) -> str:
     lines = ["[[starter]]", f"rounds = {starter.rounds}", f'base = "{_words(starter.base)}"']
     if starter.later:
         lines += ["later = [", *(f'    "{_words(row)}",' for row in starter.later), "]"]
-    return "\n".join([*lines, f'found = "{starter.found}"', f'proof = "{starter.proof}"']) + "\n"
+    return "\n".join([*lines, f'origin = "{starter.origin}"', f'proof = "{starter.proof}"']) + "\n"
 
 
 def _words(tables: Iterable[BaseTable]) -> str:
@@ -170,7 +170,7 @@ def _format_player(starter: PlayerStarter) -> str:
         f"players = {starter.players}",
         f'group = "{"x".join(map(str, starter.parts))}"',
         f'base = "{base}"',
-        f'found = "{starter.found}"',
+        f'origin = "{starter.origin}"',
         f'proof = "{starter.proof}"',
     ]
     return "\n".join(lines) + "\n"
@@ -179,4 +179,4 @@ def _format_player(starter: PlayerStarter) -> str:
 def _format_row(entry: StoredArrow) -> str:
     key = entry.key
     size = (key.family, key.tables, key.rounds, key.base, key.phantom, entry.kind)
-    return ";".join(map(str, (*size, entry.squares, entry.bound, format_arrow(entry.pattern), entry.found)))
+    return ";".join(map(str, (*size, entry.squares, entry.bound, format_arrow(entry.pattern), entry.origin)))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.choosing.plan_candidates import ROUNDS, are_usual, splits
-from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made
+from arrowswitch.core.movements.sessions.maker import Outline, Scheme, make_plan
 from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.turns import MOST_GROUPS, group_rounds
 
@@ -52,7 +52,7 @@ def _splits_to_try(tables: int, rounds: int) -> list[tuple[SectionPlan, ...]]:
 def _is_possible(tables: int, split: tuple[SectionPlan, ...], sessions: int) -> bool:
     outline = Outline(scheme=Scheme.SEATED_ANEW, pairs=2 * tables, boards_per_round=2, sessions=(split,) * sessions)
     try:
-        made(outline)
+        make_plan(outline)
     except Refused:
         return False
     return True

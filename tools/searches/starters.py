@@ -261,4 +261,4 @@ def _starter(plan: Plan, placed: _Placed, effort: Effort, proof: str) -> Starter
             base.append(BaseTable(moving[0], home, place + 1, tuple(sorted(west))))
     stands = "fewest bye stands" if placed.is_best else "few bye stands"
     how = f"search: fewest relays, best balance, {stands}; OR-Tools CP-SAT, seed {effort.seed}"
-    return Starter(rounds, tuple(base), squares(plan), found=how, proof=proof)
+    return Starter(rounds, tuple(base), squares(plan), origin=how, proof=proof)

@@ -149,7 +149,7 @@ class TestShortRoundRobin:
     )
     def test_every_plan_is_played(self, plan: TeamPlan) -> None:
         """R-033, R-234, R-236, R-242: all matches are complete at the end, and both sides' victory points are 20."""
-        sheets = [plan.numbered(at + 1, 1) for at in range(len(plan.sheets))]
+        sheets = [plan.make_session(at + 1, 1) for at in range(len(plan.sheets))]
         form = EventForm.TEAMS_AND_PAIRS if sheets[0].family == "team-pairs" else EventForm.SHORT_ROUND_ROBIN_TEAMS
         settings = {"kind": ContestantKind.TEAM, "form": form, "scale": "wbf-continuous", "sessions": len(sheets)}
         evening = new_event(plan.teams, 4, **settings)
@@ -162,7 +162,7 @@ class TestShortRoundRobin:
     def test_only_imps_after_the_first_session(self) -> None:
         """R-235: a round robin by pairs over two sessions has IMPs and no victory points after one (line 3427)."""
         plan = next(p for p in team_plans(6) if p.form is TeamForm.EVERY_PAIR and len(p.sheets) == 2)
-        sheets = [plan.numbered(at, 1) for at in (1, 2)]
+        sheets = [plan.make_session(at, 1) for at in (1, 2)]
         settings = {"kind": ContestantKind.TEAM, "form": EventForm.SHORT_ROUND_ROBIN_TEAMS, "scale": "wbf-continuous"}
         evening = new_event(6, 4, **settings, sessions=2)
         evening.do(ChooseMovement(Place(1, "A"), sheets[0]))

@@ -50,7 +50,7 @@ class TestTheEvening:
         ) == ("howell", 7, 13, 2)
         assert (first.movement.boards_total, first.boards_played, first.minutes) == (26, 24, 195)
         assert first.fits_time
-        assert not first.missed
+        assert not first.missed_opponents
         assert first.movement.phantom == "14"
         assert [share.sit_outs for share in first.fairness.shares] == [1] * 13
 
@@ -278,7 +278,7 @@ class TestSmallFields:
         """R-056: a team of pairs is advised; as a pairs game two tables share boards for three rounds, all meet."""
         choices = choose(4, Wishes(minutes=200))
         assert {(choice.movement.tables, choice.movement.rounds) for choice in choices} == {(2, 3)}
-        assert not choices[0].missed
+        assert not choices[0].missed_opponents
         assert choices[0].movement.sharing(1) == {1: (1, 2)}
         assert "team of pairs" in words(choices[0])
         assert "IMP" in words(choices[0], Locale.JA)

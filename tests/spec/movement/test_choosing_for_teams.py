@@ -98,7 +98,7 @@ class TestAdvice:
         first = choices[0]
         assert (first.family, first.form, first.fairness) == ("swiss", None, ())
         assert first.boards == first.boards_used
-        assert (first.opponents, first.missed) == (sum(first.rounds), 23 - sum(first.rounds))
+        assert (first.opponents, first.missed_teams) == (sum(first.rounds), 23 - sum(first.rounds))
         assert "drawn by the ranking" in words(first)
 
     def test_too_many_rounds_for_so_few_teams(self) -> None:
@@ -110,7 +110,7 @@ class TestAdvice:
     def test_short_round_robins_suit_about_ten_teams(self) -> None:
         """R-054: line 2629: 9 teams are not warned, 12 are."""
         for teams, warns in ((9, False), (12, True)):
-            full = [c for c in choose_teams(teams, 2) if c.plan is not None and not c.missed]
+            full = [c for c in choose_teams(teams, 2) if c.plan is not None and not c.missed_teams]
             assert full
             assert {("team-choice.many-teams" in warning_codes(choice)) for choice in full} == {warns}
 

@@ -104,7 +104,7 @@ class TestEverySize:
         first = choose_teams(teams, 1, TeamWishes(minutes=minutes), 1)[0]
         assert first.fits_time
         if 100 * first.minutes[0] < 85 * minutes:
-            assert first.missed == 0
+            assert first.missed_teams == 0
             assert "choice.left-over-whole" in {problem.code for problem in first.why}
 
     @rotate("players, minutes", PLAYER_CELLS, by=lambda cell: (cell[0] // 6, cell[1]))
@@ -202,7 +202,7 @@ class TestTeams:
         """R-237: before a Swiss, and before shorter matches that leave much of the time."""
         first = choose_teams(teams, 1, TeamWishes(minutes=minutes), 1)[0]
         assert (first.family, first.rounds, first.boards_per_round) == (family, (rounds,), boards)
-        assert first.missed == 0
+        assert first.missed_teams == 0
 
     @for_each("teams", [7, 9])
     def test_the_sheet_whose_pairs_sit_both_ways(self, teams: int) -> None:

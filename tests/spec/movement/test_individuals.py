@@ -219,7 +219,7 @@ class TestSittingOut:
 
 
 class TestSides:
-    @for_each("players, rounds", [s for s, p in player_library().items() if "once left" in p.found])
+    @for_each("players, rounds", [s for s, p in player_library().items() if "once left" in p.origin])
     def test_every_opponent_once_left_and_once_right(self, players: int, rounds: int) -> None:
         """R-284: line 1586: better than figure 20 where a starter allows it."""
         assert sides_report(make("individual", players=players, rounds=rounds)).one_side == ()
@@ -256,7 +256,7 @@ class TestStarters:
         """Every opponent on either side; the tables share, for own sets are impossible over this group."""
         starter = find_player_starter(PlayerSize(9, (3, 3)))
         assert starter is not None
-        assert starter.found.startswith("search: every opponent once left, once right, all tables share")
+        assert starter.origin.startswith("search: every opponent once left, once right, all tables share")
         assert starter.proof == "better sides or sets are impossible over this group"
 
     def test_search_finds_none_where_partners_would_repeat(self) -> None:

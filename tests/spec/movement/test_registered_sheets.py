@@ -13,7 +13,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.listed.registered import RegisteredGame, entries, is_registered, registered
+from arrowswitch.core.movements.listed.registered import RegisteredGame, entries, is_registered, make_registered
 from arrowswitch.core.movements.listed.registered_list import Unit, registered_ids
 from arrowswitch.core.movements.listed.team_list import team_list
 from arrowswitch.core.movements.model import Movement
@@ -65,7 +65,7 @@ def teams_of(movement: Movement) -> int:
 
 def codes(text: str) -> list[str]:
     with pytest.raises(Mistake) as caught:
-        registered(text)
+        make_registered(text)
     return [problem.code for problem in caught.value.problems]
 
 
@@ -87,7 +87,7 @@ class TestEverySheet:
         of a session are those of its rounds, the same number in each."""
         units = {entry_id: UNITS[entry["unit"].split()[0]] for entry in PRINTED for entry_id in entry["ids"]}
         sheet_id, size, rounds, sessions, word = sheet
-        game = registered(sheet_note(*sheet))
+        game = make_registered(sheet_note(*sheet))
         assert len(game.movements) == sessions
         assert game.sheet.word == word
         for movement in game.movements:
@@ -121,7 +121,7 @@ class TestEverySheet:
             rounds = [one.rounds or 0 for one in several if one.size == size]
             assert rounds == sorted(rounds, reverse=True)
         for variant in several:
-            game = registered(variant.written)
+            game = make_registered(variant.label)
             assert game.sheet == variant
             assert game.movements[0].rounds == variant.rounds
             assert is_sound(game.movements[0])
@@ -143,7 +143,7 @@ class TestEverySheet:
         registered size that they have is played in just these rounds, with as many boards."""
         compared = 0
         for printed in (one for one in SHEETS if one[0] == sheet_id and one[4] == word):
-            game = registered(sheet_note(*printed))
+            game = make_registered(sheet_note(*printed))
             rows = [row for row in team_list() if (row.teams, row.form) == (printed[1], form)]
             rows = [row for row in rows if len(row.rounds) == len(game.movements)]
             for row in rows:
@@ -161,17 +161,17 @@ class TestIds:
 
     def test_the_howell_of_six_tables_in_eleven_rounds(self) -> None:
         """R-334: "PHW 6 11R"."""
-        game = registered("PHW 6 11R")
+        game = make_registered("PHW 6 11R")
         [movement] = game.movements
         assert (movement.family, movement.tables, movement.rounds) == ("howell", 6, 11)
         assert len({frozenset((m.ns[0], m.ew[0])) for m in movement.meetings}) == 66
-        assert game.sheet.written == "PHW 6 11R"
+        assert game.sheet.label == "PHW 6 11R"
         assert game.plan is None
 
     @for_each("text", ["phw 6 11r", "ＰＨＷ　６　１１Ｒ", "  PHW  6T 11R "])
     def test_written_carelessly(self, text: str) -> None:
         """R-334: small, wide and spaced letters are the same."""
-        assert registered(text) == registered("PHW 6 11R")
+        assert make_registered(text) == make_registered("PHW 6 11R")
 
     @for_each(
         "text, families, rounds",
@@ -192,23 +192,23 @@ class TestIds:
     )
     def test_others(self, text: str, families: list[str], rounds: list[int]) -> None:
         """R-334: sessions, rounds and the stagger, which shares its id with the round robin (line 3467)."""
-        game: RegisteredGame = registered(text)
+        game: RegisteredGame = make_registered(text)
         assert [movement.family for movement in game.movements] == families
         assert [movement.rounds for movement in game.movements] == rounds
 
     def test_sections_of_one_size(self) -> None:
         """R-334, R-085: variants of 13 tables differ."""
-        first, third = registered("PMSC 13").movements[0], registered("PMSC 13 V3").movements[0]
+        first, third = make_registered("PMSC 13").movements[0], make_registered("PMSC 13 V3").movements[0]
         assert first != third
         assert (first.tables, first.rounds, third.rounds) == (13, 13, 13)
 
     @for_each("teams, several", [(6, 1), (7, 3), (8, 2), (9, 3), (10, 3), (11, 2)])
     def test_teams_and_pairs_have_several_sheets(self, teams: int, several: int) -> None:
         """R-409: lines 3380-3387: each sheet is listed and opens by its number, both sessions of it, and all differ."""
-        listed = [sheet.written for sheet in entries("SRRP") if sheet.size == teams]
+        listed = [sheet.label for sheet in entries("SRRP") if sheet.size == teams]
         assert listed == [f"SRRP {teams}", *(f"SRRP {teams} V{n}" for n in range(2, several + 1))]
-        games = [registered(text) for text in listed]
-        assert registered(f"SRRP {teams} V1").movements == games[0].movements
+        games = [make_registered(text) for text in listed]
+        assert make_registered(f"SRRP {teams} V1").movements == games[0].movements
         for variant, game in enumerate(games, start=1):
             assert [movement.options.get("variant", 1) for movement in game.movements] == [variant, variant]
             assert [movement.rounds for movement in game.movements] == [teams - 1, teams - 1]
@@ -219,13 +219,13 @@ class TestIds:
     def test_what_is_no_id(self, text: str) -> None:
         """R-334: the refusal shows how it is written."""
         with pytest.raises(Malformed) as caught:
-            registered(text)
+            make_registered(text)
         assert [problem.code for problem in caught.value.problems] == ["registered.unreadable"]
 
     def test_an_id_that_is_not_there(self) -> None:
         """R-334: the ids there are stand in the refusal, for a sheet and for the list."""
         with pytest.raises(NotFound) as caught:
-            registered("PXX 6")
+            make_registered("PXX 6")
         assert "PMAX" in str(caught.value.problems[0].params["ids"])
         with pytest.raises(NotFound):
             entries("pxx")
@@ -252,7 +252,7 @@ class TestIds:
     def test_what_there_is_not(self, text: str, code: str, there_are: str) -> None:
         """R-334: and what there is instead."""
         with pytest.raises(Refused) as caught:
-            registered(text)
+            make_registered(text)
         [problem] = caught.value.problems
         assert problem.code == code
         assert there_are in [str(value) for value in problem.params.values()]

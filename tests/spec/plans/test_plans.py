@@ -149,7 +149,7 @@ class TestTwoSessionList:
         first = next(one for one in plans if one.scheme is Scheme.HOUSTON)
         assert list(first.rounds) == row["rounds"]
         assert list(first.boards) == row["boards_used"]
-        assert (first.boards_total, first.missed, first.board_sets) == (row["boards_played"], 0, row["tables"])
+        assert (first.boards_total, first.missed_pairs, first.board_sets) == (row["boards_played"], 0, row["tables"])
         assert first.row is not None
         assert first.row.line == row["line"]
 
@@ -407,7 +407,7 @@ class TestDay:
     def test_start_of_the_second_session(self) -> None:
         """R-038: 9:30, 3:15, 45 minutes of break: session 2 starts at 13:30 and ends 6:45 + 0:45 after 9:30."""
         day = plan_day(570, (195, 195))
-        assert [session.written for session in day.sessions] == ["9:30-12:45", "13:30-16:45"]
+        assert [session.time_span for session in day.sessions] == ["9:30-12:45", "13:30-16:45"]
         assert (day.minutes, day.warnings) == (435, ())
 
     @for_each("minutes", [30, 40, 60])
@@ -427,7 +427,7 @@ class TestDay:
         """R-038: 20 tables, 12 rounds of 2 boards, 180 minutes each: 10:00-13:00 and 13:45-16:45."""
         first = choose_plans(40, PlanWishes(rounds=(12,)))[0]
         day = plan_day(600, first.minutes)
-        assert [session.written for session in day.sessions] == ["10:00-13:00", "13:45-16:45"]
+        assert [session.time_span for session in day.sessions] == ["10:00-13:00", "13:45-16:45"]
 
 
 class TestFields:
@@ -509,7 +509,7 @@ class TestEveryPlan:
         everybody meet everybody once, 6 + 7 = 13 rounds, and the Howell says that it is worse."""
         plans = choose_plans(14)
         assert section_codes(plans[0]) == ["7C6", "7I7"]
-        assert (plans[0].missed, plans[0].outline.meetings_again) == (0, 0)
+        assert (plans[0].missed_pairs, plans[0].outline.meetings_again) == (0, 0)
         howell = next(one for one in plans if one.scheme is Scheme.HOWELL_AGAIN)
         assert howell.row is not None
         assert "plans.more-again" in {problem.code for problem in howell.worse}
@@ -534,5 +534,5 @@ class TestWords:
         """R-041: `better` and `worse` speak of the others."""
         first, second, *_ = choose_plans(40)
         assert first.better == first.worse == ()
-        assert PLAN_CHOOSER.compared(first, first).worse == ()
+        assert PLAN_CHOOSER.compare_with(first, first).worse == ()
         assert second.better or second.worse

@@ -290,7 +290,7 @@ class TestEveryPlan:
     def test_boards_may_be_numbered_on(self) -> None:
         """R-234: session 2 of 8 teams with boards from 22 on: 4 sets of 7."""
         plan = next(p for p in team_plans(8) if p.form is TeamForm.EVERY_TEAM and len(p.sheets) == 2).with_boards(7)
-        boards = [board for group in plan.numbered(2, 22).board_sets for board in group]
+        boards = [board for group in plan.make_session(2, 22).board_sets for board in group]
         assert boards == list(range(22, 50))
 
     def test_forms_have_names(self) -> None:

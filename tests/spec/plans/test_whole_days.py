@@ -60,7 +60,7 @@ class TestWholeDays:
         """R-080: 26 tables: AB/CD, AC/BD, AD/BC, 13 rounds each; with a fourth session 12 rounds, and the one of the
         same number, whom the appendix Mitchell leaves out, in the interwoven Howell."""
         three, four = first_choice(52, 3), first_choice(52, 4)
-        assert (three.scheme, three.rounds, three.missed) == (Scheme.GROUPS_IN_TURN, (13, 13, 13), 12)
+        assert (three.scheme, three.rounds, three.missed_pairs) == (Scheme.GROUPS_IN_TURN, (13, 13, 13), 12)
         assert turns(4, 3) == (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
         assert [[str(one) for one in session] for session in four.sections][-1] == ["13I12", "13I12"]
         still = {str(place) for place in three.stationary}
@@ -78,7 +78,7 @@ class TestWholeDays:
     def test_a_search_meets_everybody_where_groups_cannot(self) -> None:
         """R-080: 17 tables, 11 rounds: in three sessions everybody meets everybody, 33 others."""
         choice = first_choice(34, 3)
-        assert (choice.scheme, choice.rounds, choice.missed) == (Scheme.SEATED_ANEW, (11, 11, 11), 0)
+        assert (choice.scheme, choice.rounds, choice.missed_pairs) == (Scheme.SEATED_ANEW, (11, 11, 11), 0)
         assert not judge(choice).again
 
     @for_each("groups, pairs, sessions", [(5, 8, 4), (6, 7, 3), (7, 10, 4), (8, 9, 4)])

@@ -32,7 +32,7 @@ def test_team_mates_are_no_opponents(form: TeamForm, missed: int) -> None:
     """In a round robin of every pair against every pair nobody is missed; in the first of two sessions of teams and
     pairs it is three of six pairs. The pair of one's own team is none of them, on the card and in the dry run."""
     plan = next(plan for plan in team_plans(4) if plan.form is form)
-    sheet = plan.numbered(1, 1)
+    sheet = plan.make_session(1, 1)
     assert fairness(sheet).opponents_missed == Span(missed, missed)
     counts = [fault.params["count"] for fault in faults(sheet) if fault.code == "movement.opponents-missed"]
     assert counts == ([str(missed)] if missed else [])

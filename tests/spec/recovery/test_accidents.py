@@ -18,13 +18,13 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery.accidents import (
     Accident,
     AccidentKind,
-    explained,
+    explain_play,
+    find_unexchanged,
     laid_on,
     parse_accidents,
-    unexchanged,
 )
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye
-from arrowswitch.core.movements.recovery.plans import Plan, PlanKind, better_plans, first_plan, offered
+from arrowswitch.core.movements.recovery.plans import Plan, PlanKind, better_plans, first_plan, select_offers
 from arrowswitch.core.movements.recovery.search import Found, search
 from arrowswitch.core.movements.recovery.situation import Situation
 from tests.accidents import all_impossible_neutral, faults_of, fewest_neutral, random_case, situation_after
@@ -42,7 +42,7 @@ HOWELL = make("howell", tables=7, boards_per_round=2)
 
 def plans_of(situation: Situation, work: float = WORK) -> tuple[Plan, ...]:
     first = first_plan(situation)
-    return offered((first, *better_plans(situation, first, work=work)))
+    return select_offers((first, *better_plans(situation, first, work=work)))
 
 
 @rotate("seed", range(CASES), cells=3 if CASES == FEW else CASES)
@@ -112,7 +112,7 @@ class TestManual:
         assert [faults_of(situation, plan) for plan in plans] == [[] for _ in plans]
         assert (plans[0].price.neutral, plans[0].price.second) == (5, 0)
         price = plans[-1].price
-        assert (price.neutral, price.second, price.uneven, price.told) == (0, 2, 0, 2)
+        assert (price.neutral, price.second, price.uneven, price.moved) == (0, 2, 0, 2)
         away = {
             n
             for m in recipe.values()
@@ -120,7 +120,7 @@ class TestManual:
             if m.round > 4 and n not in _contestants_at(relay, m.round, m.table)
         }
         met = Counter(m.contestants for m in recipe.values())
-        assert (sum(times - 1 for times in met.values()), len(away)) == (price.second, price.told)
+        assert (sum(times - 1 for times in met.values()), len(away)) == (price.second, price.moved)
 
     def test_a_skip_that_was_forgotten(self) -> None:
         """R-339: 8 tables, E-W do not skip after round 4: in round 5 all meet boards that they know. Nothing but that
@@ -144,24 +144,24 @@ class TestWhatHappened:
         happened = laid_on(HOWELL, parse_accidents(written)).actual
         changed = {(m.round, m.table): m for m in happened}
         seen = [changed.get((m.round, m.table), m) for m in HOWELL.in_round(3)]
-        explanation = explained(HOWELL, seen)
+        explanation = explain_play(HOWELL, seen)
         assert laid_on(HOWELL, explanation).actual == happened
 
     def test_two_accidents_of_a_round(self) -> None:
         happened = laid_on(HOWELL, parse_accidents("seats,3,2,7;direction,3,1")).actual
-        assert {one.written for one in explained(HOWELL, happened)} == {"seats,3,2,7", "direction,3,1"}
+        assert {one.word for one in explain_play(HOWELL, happened)} == {"seats,3,2,7", "direction,3,1"}
 
     def test_one_slip_is_enough(self) -> None:
         """2 sits where 7 should: that they changed places is the least that explains it; 7's table has no slip yet."""
         [first, _] = laid_on(HOWELL, parse_accidents("seats,3,2,7")).actual
-        assert [guess.written for guess in explained(HOWELL, [first])] == ["seats,3,2,7"]
+        assert [guess.word for guess in explain_play(HOWELL, [first])] == ["seats,3,2,7"]
 
     def test_nothing_is_explained_by_what_contradicts_it(self) -> None:
         """The other table played as planned: nobody changed places with anybody there."""
         first, other = laid_on(HOWELL, parse_accidents("seats,3,2,7")).actual
         planned = HOWELL.at(other.round, other.table)
         assert planned is not None
-        assert "seats,3,2,7" not in [guess.written for guess in explained(HOWELL, [first, planned])]
+        assert "seats,3,2,7" not in [guess.word for guess in explain_play(HOWELL, [first, planned])]
 
     @for_each(
         "written, code",
@@ -212,7 +212,7 @@ class TestWhatHappened:
             "end,3",
         ):
             [accident] = parse_accidents(written)
-            assert accident.written == written
+            assert accident.word == written
 
 
 class TestWhatChangesTheRest:
@@ -223,10 +223,10 @@ class TestWhatChangesTheRest:
         mitchell = make("relay-mitchell", tables=8, boards_per_round=2)
         shared = laid_on(mitchell, parse_accidents("relay,3,1,8"))
         assert shared.halved == {(3, 1), (3, 8)}
-        assert shared.known == frozenset()
+        assert shared.known_sets == frozenset()
         crossed = laid_on(mitchell, parse_accidents("relay,3,1,3"))
         sets = [m.board_set for m in mitchell.in_round(3) if m.table in (3, 1)]
-        assert crossed.known == {((3, 1), sets[1]), ((3, 3), sets[0])}
+        assert crossed.known_sets == {((3, 1), sets[1]), ((3, 3), sets[0])}
         situation = situation_after(mitchell, parse_accidents("relay,3,1,3"))
         assert all(faults_of(situation, plan) == [] for plan in plans_of(situation))
 
@@ -234,11 +234,11 @@ class TestWhatChangesTheRest:
         mitchell = make("relay-mitchell", tables=8, boards_per_round=2)
         first, third = (mitchell.board_sets[m.board_set - 1] for m in mitchell.in_round(3) if m.table in (1, 3))
         whole = {(3, m.table): frozenset(mitchell.boards_of(m)) for m in mitchell.in_round(3)}
-        assert list(unexchanged(mitchell, whole)) == []
+        assert list(find_unexchanged(mitchell, whole)) == []
         halves = whole | {(3, 1): frozenset(first[:1]), (3, 8): frozenset(first[1:])}
-        assert [one.written for one in unexchanged(mitchell, halves)] == ["relay,3,1,8"]
+        assert [one.word for one in find_unexchanged(mitchell, halves)] == ["relay,3,1,8"]
         crossed = frozenset((first[0], third[1])), frozenset((third[0], first[1]))
-        assert [one.written for one in unexchanged(mitchell, whole | {(3, 1): crossed[0], (3, 3): crossed[1]})] == [
+        assert [one.word for one in find_unexchanged(mitchell, whole | {(3, 1): crossed[0], (3, 3): crossed[1]})] == [
             "relay,3,1,3"
         ]
 
@@ -306,7 +306,7 @@ class TestTeams:
         assert faults_of(situation, plan) == []
         [half] = plan.changed
         assert (half.ns, half.ew) == (("2",), ("8",))
-        assert (plan.price.neutral, plan.price.second, plan.price.told) == (0, 0, 2)
+        assert (plan.price.neutral, plan.price.second, plan.price.moved) == (0, 0, 2)
 
     def test_opponents_anew(self) -> None:
         """Teams 2 and 4 sat in each other's place in round 1: with visitors sent elsewhere nobody meets twice, and both

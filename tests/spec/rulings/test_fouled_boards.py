@@ -16,7 +16,7 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.starting_round import started
+from arrowswitch.core.movements.starting_round import start_in_round
 from arrowswitch.core.scoring.boards.fouled_groups import divide_scores, divided_sections
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
@@ -56,7 +56,7 @@ def figure_24(**settings: Any) -> Evening:
     names = [*PAIRS, *((f"{one} jr", f"{other} jr") for one, other in PAIRS[:10])]
     for first, other in names:
         evening.do(AddEntry((person(first), person(other))))
-    evening.start(started(make("mitchell", tables=15, boards_per_round=2), 2))
+    evening.start(start_in_round(make("mitchell", tables=15, boards_per_round=2), 2))
     for slot in order_of_play(evening.state, 1, BOARD):
         evening.do(EnterResult(slot, str(FIGURE_24[slot.table - 1])))
     return evening

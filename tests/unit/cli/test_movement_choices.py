@@ -113,7 +113,7 @@ def test_what_cannot_be_listed(words: tuple[str, ...]) -> None:
 def test_the_registered_sheets() -> None:
     """R-086, R-334: all of them, with what `movement show` takes; or those of one id."""
     listed = cli("movement", "list", "--registered", "--json").json
-    assert [one["sheet"] for one in listed] == [one.written for one in entries()]
+    assert [one["sheet"] for one in listed] == [one.label for one in entries()]
     assert {"sheet": "PHW 6 11R", "id": "PHW", "name": "Howell", "tables": 6, "rounds": 11, "sessions": 1} in listed
     some = cli("movement", "list", "--registered", "pmax").out.splitlines()
     assert len(some) == 41

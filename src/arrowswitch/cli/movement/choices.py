@@ -57,7 +57,7 @@ def list_registered(options: argparse.Namespace, console: Console) -> None:
         console.json([_sheet_plain(console, sheet) for sheet in sheets])
     elif options.registered:
         for sheet in sheets:
-            console.line(f"{sheet.written}  {console.text(sheet.name_code)}")
+            console.line(f"{sheet.label}  {console.text(sheet.name_code)}")
     else:
         rows = [row for sheet_id in registered_ids() for row in _id_rows(console, sheet_id, sheets)]
         console.table("cli.movement.head-", ("written", "name", "tables"), rows)
@@ -73,7 +73,7 @@ def _id_rows(console: Console, sheet_id: str, sheets: tuple[RegisteredSheet, ...
 
 def _sheet_plain(console: Console, sheet: RegisteredSheet) -> dict[str, object]:
     return {
-        "sheet": sheet.written,
+        "sheet": sheet.label,
         "id": sheet.sheet_id,
         "name": console.text(sheet.name_code),
         sheet.unit.value: sheet.size,

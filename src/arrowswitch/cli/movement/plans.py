@@ -154,7 +154,7 @@ def _choice_plain(console: Console, choice: PlanChoice) -> Plain:
         "boards_played": choice.boards_played,
         "minutes": list(choice.minutes),
         "board_sets": choice.board_sets,
-        "missed": choice.missed,
+        "missed": choice.missed_pairs,
         "stationary": [str(place) for place in choice.stationary],
         "fairness": [[fair.to_plain() for fair in fairs] for fairs in choice.fairness],
         "phantom": choice.outline.is_odd,

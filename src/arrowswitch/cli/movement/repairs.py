@@ -11,7 +11,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery.accidents import laid_on, parse_accidents
-from arrowswitch.core.movements.recovery.plans import Plan, better_plans, first_plan, offered
+from arrowswitch.core.movements.recovery.plans import Plan, better_plans, first_plan, select_offers
 from arrowswitch.core.movements.recovery.situation import Situation
 from arrowswitch.formats.movement.movement_file import read_movement_file
 from arrowswitch.tournament.recovery.planning import costs_of
@@ -26,7 +26,7 @@ def repair_movement(options: argparse.Namespace, console: Console) -> None:
         raise Refused.of("cli.movement.repair-seconds-most", most=_MOST_SECONDS)
     first, ends = first_plan(situation), monotonic() + options.seconds
     better = better_plans(situation, first, left=lambda: ends - monotonic()) if options.seconds else ()
-    plans = offered((first, *better))
+    plans = select_offers((first, *better))
     if console.is_json:
         console.json_with({}, "plans", (_plain(plan) for plan in plans))
         return
@@ -51,7 +51,7 @@ def _situation(movement: Movement, happened: str, after: int | None) -> Situatio
     if not accidents:
         raise Refused.of("mending.nobody-moved")
     facts = laid_on(movement, accidents)
-    last = max(accident.happened for accident in accidents)
+    last = max(accident.affected_round for accident in accidents)
     if after is not None and not last <= after <= facts.planned.rounds:
         raise Refused.of("cli.movement.after-range", least=last, most=facts.planned.rounds)
     stands = last if after is None else after
@@ -65,7 +65,7 @@ def _plain(plan: Plan) -> dict[str, object]:
         "neutral": [{"round": m.round, "table": m.table} for m in plan.neutral],
         "second_meetings": price.second,
         "uneven_plays": price.uneven,
-        "told": list(plan.told),
+        "told": list(plan.moved),
         "tables_with_other_boards": price.boards,
         "tables_sharing": price.sharing,
         "neutral_at_least": plan.at_least,

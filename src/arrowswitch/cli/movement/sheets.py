@@ -30,7 +30,7 @@ from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.listed.impossible import impossible
-from arrowswitch.core.movements.listed.registered import is_registered, registered
+from arrowswitch.core.movements.listed.registered import is_registered, make_registered
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.formats.movement.foreign import MovementFormat, movement_format, read_movements
@@ -89,7 +89,7 @@ def _show_registered(options: argparse.Namespace, console: Console) -> None:
     options_given = {name: _value(getattr(options, name), is_text=_is_text(names[name])) for name in names}
     options_given = {name: value for name, value in options_given.items() if value is not None}
     movements = tuple(
-        make(one.family, **{**one.options, **options_given}) for one in registered(options.family).movements
+        make(one.family, **{**one.options, **options_given}) for one in make_registered(options.family).movements
     )
     if console.is_json:
         console.json(to_plain(movements[0]) if len(movements) == 1 else {"sessions": list(map(to_plain, movements))})

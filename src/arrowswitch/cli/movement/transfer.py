@@ -15,7 +15,7 @@ from arrowswitch.core.movements.arrows.fairness_words import fairness_phrases
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.format import to_plain
-from arrowswitch.core.movements.listed.registered import is_registered, registered
+from arrowswitch.core.movements.listed.registered import is_registered, make_registered
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement.drafts import ImportedMovement
 from arrowswitch.formats.movement.ebuscore import format_ebuscore
@@ -103,7 +103,7 @@ def _sheet(options: argparse.Namespace, console: Console) -> tuple[str, Movement
         read = read_movements(read_file(console, wanted))
         return _only(wanted, [(one.name or Path(wanted).stem, one.movement) for one in read])
     if is_registered(wanted):
-        return _only(wanted, [(wanted, movement) for movement in registered(wanted).movements])
+        return _only(wanted, [(wanted, movement) for movement in make_registered(wanted).movements])
     with console.services.open_tournament(options.database) as tournament:
         bench = _bench(tournament)
         rows = [row for row in bench.sheets() if wanted in (row.sheet_id, row.name)]

@@ -31,7 +31,7 @@ class ArrowPattern:
         return round_number in self.rounds or (round_number, table) in self.cards
 
     @property
-    def announced(self) -> tuple[RoundNumber, ...]:
+    def announced_rounds(self) -> tuple[RoundNumber, ...]:
         """Returns the rounds in which the arrow switch is announced; none where single cards are turned."""
         return () if self.cards else self.rounds
 

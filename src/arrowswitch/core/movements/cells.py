@@ -81,11 +81,11 @@ def words_of(text: str) -> list[str]:
     return [word for word in _BETWEEN.split(unicodedata.normalize("NFKC", text)) if word]
 
 
-def _set(word: str, movement: Movement, shown: str) -> SetNumber:
+def _set(word: str, movement: Movement, text: str) -> SetNumber:
     most = len(movement.board_sets)
     number = whole_of(word)
     if number is None or not 1 <= number <= most:
-        raise Malformed.of("cell.set-unknown", text=shown, set=word, most=most)
+        raise Malformed.of("cell.set-unknown", text=text, set=word, most=most)
     return number
 
 

@@ -69,7 +69,7 @@ def cut(movement: Movement, last: RoundNumber) -> Movement:
     if movement.kind is ContestantKind.TEAM:
         if last not in complete_rounds(movement.meetings, movement.rounds):
             raise Refused.of("movement.cut.matches", rounds=last, planned=movement.rounds)
-        return shortened(movement, last)
+        return shorten_movement(movement, last)
     plays = plays_after(movement, last)
     if len(set(plays.values())) > 1:
         full = _plays(movement.meetings, len(movement.board_sets), None, last)
@@ -84,10 +84,10 @@ def cut(movement: Movement, last: RoundNumber) -> Movement:
             more=board_ranges(movement.board_sets[most - 1]),
             most=plays[most],
         )
-    return shortened(movement, last)
+    return shorten_movement(movement, last)
 
 
-def shortened(movement: Movement, last: RoundNumber) -> Movement:
+def shorten_movement(movement: Movement, last: RoundNumber) -> Movement:
     """Returns `movement` without the rounds after `last`, regardless of the effect on the boards' value."""
     options = {**movement.options, "rounds": last}
     if "arrow" in options:

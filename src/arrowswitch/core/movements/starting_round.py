@@ -18,7 +18,7 @@ from arrowswitch.core.movements.phrases import Phrase
 OPTION = "start"
 
 
-def started(movement: Movement, start: RoundNumber) -> Movement:
+def start_in_round(movement: Movement, start: RoundNumber) -> Movement:
     """Returns `movement` begun with round `start` of its sheet. Raises Refused (`start.round`) for no such round.
 
     The rounds before follow at the end. The arrow is turned in the same rounds of the sheet, and options name these.
@@ -28,11 +28,13 @@ def started(movement: Movement, start: RoundNumber) -> Movement:
     if start == 1:
         return movement
 
-    def played(sheet: RoundNumber) -> RoundNumber:
+    def round_played(sheet: RoundNumber) -> RoundNumber:
         return (sheet - start) % movement.rounds + 1
 
-    moved = sorted((replace(m, round=played(m.round)) for m in movement.meetings), key=lambda m: (m.round, m.table))
-    turned = tuple(sorted(played(sheet) for sheet in movement.arrow_switched))
+    moved = sorted(
+        (replace(m, round=round_played(m.round)) for m in movement.meetings), key=lambda m: (m.round, m.table)
+    )
+    turned = tuple(sorted(round_played(sheet) for sheet in movement.arrow_switched))
     return replace(
         movement,
         meetings=tuple(moved),

@@ -157,7 +157,7 @@ def _day(job: PrintJob, words: Words) -> Iterator[Model]:
     """Yields when the sessions of a day begin and end, where the event has several and they are played on one day."""
     if job.option(SESSIONS) == "one-day" and (day := day_of(job.state, session_minutes(job.state))) is not None:
         times = (
-            words("notice.session", n=number, time=session.written)
+            words("notice.session", n=number, time=session.time_span)
             for number, session in enumerate(day.sessions, start=1)
         )
         yield _item("sessions", words.list_text(times), words)

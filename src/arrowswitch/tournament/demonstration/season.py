@@ -137,7 +137,7 @@ def _sheets(event: DemoEvent, form: EventForm) -> tuple[Movement, ...]:
         return (movement_choices(event.state)[0].movement,)
     teams = len(event.state.entries)
     plan = next(plan for plan in team_plans(teams) if plan.form is TeamForm.TEAMS_AND_PAIRS)
-    return tuple(plan.numbered(session, 1) for session in range(1, len(plan.sheets) + 1))
+    return tuple(plan.make_session(session, 1) for session in range(1, len(plan.sheets) + 1))
 
 
 def _play_draw(event: DemoEvent) -> None:

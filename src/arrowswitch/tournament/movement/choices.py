@@ -187,7 +187,7 @@ def _games(teams: int, settings: Settings, wishes: TeamWishes) -> tuple[TeamChoi
 def _compare_with_first(choices: Iterable[TeamChoice]) -> tuple[TeamChoice, ...]:
     """Returns some of the choices of a chooser, each compared with the first of these."""
     listed = tuple(choices)
-    others = (TEAM_CHOOSER.compared(choice, listed[0]) for choice in listed[1:])
+    others = (TEAM_CHOOSER.compare_with(choice, listed[0]) for choice in listed[1:])
     return tuple(replace(choice, better=(), worse=()) for choice in listed[:1]) + tuple(others)
 
 
@@ -214,7 +214,7 @@ def sheets_of(choice: TeamChoice) -> TeamPlan:
 
 
 def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> MovementChoice:
-    movement = sheets_of(choice).numbered(session, settings.play.first_board)
+    movement = sheets_of(choice).make_session(session, settings.play.first_board)
     movement = movement if settings.matches.eight is None else of_eight(movement)
     minutes = choice.minutes[session - 1]
     return made_like(MovementChoice, choice, movement=movement, fairness=fairness(movement), minutes=minutes)

@@ -30,7 +30,7 @@ def match_choices(settings: Settings, teams: int, session: SessionNumber) -> tup
         raise Refused.of("choice.match-count", "teams", teams=teams)
     choices = (_choice(settings, session, segments, boards) for segments, boards in _lengths(settings))
     first, *others = sorted(choices, key=lambda choice: _order(settings, choice))
-    return (first, *(MOVEMENT_CHOOSER.compared(choice, first) for choice in others))
+    return (first, *(MOVEMENT_CHOOSER.compare_with(choice, first) for choice in others))
 
 
 def _lengths(settings: Settings) -> Iterator[tuple[RoundNumber, int]]:

@@ -12,7 +12,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.registry import FAMILIES
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
 from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
-from arrowswitch.core.movements.starting_round import OPTION, started, starts_in
+from arrowswitch.core.movements.starting_round import OPTION, start_in_round, starts_in
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 
@@ -60,7 +60,7 @@ def saving_starts(state: EventState, session: SessionNumber) -> Problem | None:
 
 def _start_at(movement: Movement, start: RoundNumber) -> Movement:
     """Returns a movement started in a round of its sheet, whichever it starts in now."""
-    begun = started(movement, (start - starts_in(movement)) % movement.rounds + 1)
+    begun = start_in_round(movement, (start - starts_in(movement)) % movement.rounds + 1)
     if start > 1:
         return begun
     return replace(begun, options={name: value for name, value in begun.options.items() if name != OPTION})

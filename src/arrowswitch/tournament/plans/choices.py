@@ -86,7 +86,9 @@ def _sheets(state: EventState, option: PlanOption) -> tuple[tuple[Movement, ...]
     if not isinstance(choice, TeamChoice):
         return tuple(tuple(section.movement for section in session) for session in choice.plan.sessions)
     plan = sheets_of(choice)
-    return tuple((plan.numbered(number, state.settings.play.first_board),) for number in range(1, len(plan.sheets) + 1))
+    return tuple(
+        (plan.make_session(number, state.settings.play.first_board),) for number in range(1, len(plan.sheets) + 1)
+    )
 
 
 def takes_sections(state: EventState, contestants: int) -> bool:

@@ -15,7 +15,13 @@ from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind, explained, laid_on, unexchanged
+from arrowswitch.core.movements.recovery.accidents import (
+    Accident,
+    AccidentKind,
+    explain_play,
+    find_unexchanged,
+    laid_on,
+)
 from arrowswitch.core.movements.recovery.plans import Plan, changed_sheet
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, recovery
 from arrowswitch.core.movements.recovery.situation import Situation, Spot, spot
@@ -60,7 +66,7 @@ def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) ->
     if section is None or movement is None:
         raise Refused.of("mending.no-sheet")
     now = current_round(state, place.session)
-    early = [one.happened for one in accidents if one.happened > now and one.kind not in _TO_COME]
+    early = [one.affected_round for one in accidents if one.affected_round > now and one.kind not in _TO_COME]
     if early:
         raise Refused.of("accident.not-yet", round=min(early), now=now)
     laid = laid_on(movement, accidents)
@@ -96,13 +102,13 @@ def suspected_accidents(state: EventState, place: Place) -> tuple[Accident, ...]
         return ()
     entered, now = _boards_entered(state, place), current_round(state, place.session)
     over = {at: boards for at, boards in entered.items() if at[0] < now}
-    exchanges = tuple(unexchanged(section.movement, over))
+    exchanges = tuple(find_unexchanged(section.movement, over))
     halved = {(one.round, table) for one in exchanges for table in one.tables}
     wrong = [m for m in played_otherwise(state, place) if spot(m) not in halved]
     rounds = {meeting.round for meeting in wrong}
     as_planned = entered.keys() - {spot(meeting) for meeting in wrong} - halved
     fitting = (m for m in section.movement.meetings if m.round in rounds and spot(m) in as_planned)
-    return (*exchanges, *explained(section.movement, (*wrong, *fitting)))
+    return (*exchanges, *explain_play(section.movement, (*wrong, *fitting)))
 
 
 def _boards_entered(state: EventState, place: Place) -> Mapping[Spot, frozenset[int]]:
@@ -186,8 +192,8 @@ def _costs(situation: Situation, plan: Plan) -> Iterator[Problem]:
                 "ew": "+".join(meeting.ew),
             },
         )
-    if len(turned) < len(plan.changed) and plan.told:
-        yield Problem("plans.cost.told", {"n": len(plan.told), "numbers": ", ".join(plan.told)})
+    if len(turned) < len(plan.changed) and plan.moved:
+        yield Problem("plans.cost.told", {"n": len(plan.moved), "numbers": ", ".join(plan.moved)})
     if price.boards:
         yield Problem("plans.cost.boards", {"n": price.boards})
     if price.sharing:

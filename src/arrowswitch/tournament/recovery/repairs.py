@@ -15,7 +15,7 @@ from enum import StrEnum
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.core.game.boards import board_ranges
-from arrowswitch.core.movements.cuts import cut, shortened
+from arrowswitch.core.movements.cuts import cut, shorten_movement
 from arrowswitch.core.movements.editing.apply import apply, what_breaks
 from arrowswitch.core.movements.editing.layout import Declare
 from arrowswitch.core.movements.families.drawn import is_drawn
@@ -133,7 +133,7 @@ def end_after(movement: Movement, last: RoundNumber) -> Movement:
     """
     if movement.kind is ContestantKind.TEAM or not 1 <= last < movement.rounds or early_end(movement, last).is_even:
         return cut(movement, last)
-    return apply(shortened(movement, last), Declare("plays", "uneven"))
+    return apply(shorten_movement(movement, last), Declare("plays", "uneven"))
 
 
 def _sheet(state: EventState, place: Place) -> Movement | None:

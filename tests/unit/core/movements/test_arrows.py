@@ -24,10 +24,10 @@ from arrowswitch.core.movements.arrows.fairness_words import arrow_phrases, fair
 from arrowswitch.core.movements.arrows.library import ArrowKey, StoredArrow, arrow_key, parse_arrows, stored_arrows
 from arrowswitch.core.movements.arrows.measure import ArrowSheet, RoundMeasure
 from arrowswitch.core.movements.arrows.report import arrow_report
-from arrowswitch.core.movements.arrows.turned import arrow_sheet, arrows_by_twos, best_rounds, unturned
+from arrowswitch.core.movements.arrows.turned import arrow_sheet, arrows_by_twos, best_rounds, without_turned_cards
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.cuts import shortened
+from arrowswitch.core.movements.cuts import shorten_movement
 from arrowswitch.core.movements.families.registry import family_named, make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, translate
@@ -71,7 +71,7 @@ def patterns(draw: st.DrawFn) -> ArrowPattern:
 
 
 def plain_sheet(family: str, **options: Any) -> ArrowSheet:
-    return arrow_sheet(unturned(make(family, **{"arrow": "1", **options})))
+    return arrow_sheet(without_turned_cards(make(family, **{"arrow": "1", **options})))
 
 
 def squares(movement: Movement) -> int:
@@ -120,7 +120,7 @@ class TestText:
 
     def test_a_movement_with_single_cards_can_be_cut(self) -> None:
         whole = make("scrambled-mitchell", tables=7, arrow="2:1.4,6:2,7:1")
-        part = shortened(whole, 5)
+        part = shorten_movement(whole, 5)
         assert part.options["arrow"] == "2:1.4"
         assert (part.arrow_switched, whole.arrow_switched) == ((), ())
         assert {(m.round, m.table) for m in part.meetings if int(m.ns[0]) > 7} == {(2, 1), (2, 4)}
@@ -131,7 +131,7 @@ class TestMeasure:
     @settings(max_examples=examples(40), deadline=None)
     def test_it_is_the_sum_that_fairness_counts(self, form: tuple[str, dict[str, Any]], data: st.DataObject) -> None:
         """Any cards turned: the sum over all twos of C squared, and s from it."""
-        plain = unturned(make(form[0], **form[1], arrow="1"))
+        plain = without_turned_cards(make(form[0], **form[1], arrow="1"))
         places = [(m.round, m.table) for m in plain.meetings]
         cards = tuple(sorted(data.draw(st.sets(st.sampled_from(places), min_size=1))))
         movement = make(form[0], **form[1], arrow=format_arrow(ArrowPattern(cards=cards)))
@@ -155,7 +155,7 @@ class TestLibrary:
         count = 0
         for (key, _), entry in stored_arrows().items():
             if key.family == family:
-                sheet = arrow_sheet(unturned(family_named(family).maker(**_options(key), arrow="1")))
+                sheet = arrow_sheet(without_turned_cards(family_named(family).maker(**_options(key), arrow="1")))
                 assert entry.squares == sheet.squares(entry.pattern), entry
                 assert entry.bound <= entry.squares, entry
                 count += 1
@@ -174,7 +174,9 @@ class TestLibrary:
         """Brute force over every pattern, round 1 included, for all stored sheets of up to six rounds."""
         again = [e for e in stored_arrows().values() if e.kind == "rounds" and e.key.rounds <= 6 and e.key.tables <= 10]
         for entry in again:
-            sheet = arrow_sheet(unturned(family_named(entry.key.family).maker(**_options(entry.key), arrow="1")))
+            sheet = arrow_sheet(
+                without_turned_cards(family_named(entry.key.family).maker(**_options(entry.key), arrow="1"))
+            )
             numbers = range(1, sheet.rounds + 1)
             every = [chosen for size in range(sheet.rounds + 1) for chosen in combinations(numbers, size)]
             assert entry.squares == entry.bound == min(sheet.squares(ArrowPattern(chosen)) for chosen in every)
@@ -411,7 +413,7 @@ class TestReport:
 
 def test_boards_played_unevenly_are_told() -> None:
     """A Howell of 13 rounds that ends after 5: some boards were played at more tables than others."""
-    codes = [phrase.code for phrase in fairness_phrases(shortened(make("howell", tables=7), 5))]
+    codes = [phrase.code for phrase in fairness_phrases(shorten_movement(make("howell", tables=7), 5))]
     assert "fairness.plays" in codes
 
 

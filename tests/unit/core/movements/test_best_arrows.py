@@ -6,7 +6,7 @@ from typing import Any
 
 from arrowswitch.core.movements.arrow_patterns import ArrowPattern
 from arrowswitch.core.movements.arrows.library import arrow_key, stored_arrows
-from arrowswitch.core.movements.arrows.turned import arrow_sheet, every_pattern, unturned
+from arrowswitch.core.movements.arrows.turned import arrow_sheet, every_pattern, without_turned_cards
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.families.registry import make
 from tests.tables import for_each
@@ -28,7 +28,7 @@ def test_whole_rounds_of_long_sheets(family: str, options: dict[str, Any], squar
     assert key is not None
     stored = stored_arrows()[key, "rounds"]
     assert (stored.squares, stored.is_proven) == (squares, True)
-    assert arrow_sheet(unturned(movement)).squares(stored.pattern) == squares
+    assert arrow_sheet(without_turned_cards(movement)).squares(stored.pattern) == squares
 
 
 @for_each(
@@ -46,7 +46,7 @@ def test_single_cards_of_small_sheets(tables: int, rounds: int, balance: str) ->
 
 def test_blocks_of_patterns_find_what_all_at_once_find() -> None:
     """The search in blocks equals the comparison of all patterns of a sheet of 11 rounds."""
-    sheet = arrow_sheet(unturned(make("scrambled-mitchell", tables=11, arrow="1")))
+    sheet = arrow_sheet(without_turned_cards(make("scrambled-mitchell", tables=11, arrow="1")))
     least = min(sheet.squares(pattern) for pattern in _patterns(11))
     assert best_of_all_rounds(sheet).squares == least
 

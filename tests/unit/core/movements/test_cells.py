@@ -10,7 +10,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.cells import CellContent, format_cell, parse_cell
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults, is_sound
-from arrowswitch.core.movements.editing.base_row import BaseMeeting, Cycle, developed, empty_grid, parse_base_row
+from arrowswitch.core.movements.editing.base_row import BaseMeeting, Cycle, develop_row, empty_grid, parse_base_row
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from tests.movements import library
@@ -95,7 +95,7 @@ class TestBaseRow:
         """R-062: figure 7's movement, six tables and eleven rounds, from its base row."""
         whole = make("howell", tables=6, rounds=11, cards="still")
         row = ", ".join(f"{m.ns[0]}-{m.ew[0]} {m.board_set}" for m in whole.in_round(1))
-        made = developed(parse_base_row(row, ContestantKind.PAIR), Cycle(rounds=11, length=11))
+        made = develop_row(parse_base_row(row, ContestantKind.PAIR), Cycle(rounds=11, length=11))
         assert made.meetings == whole.meetings
         assert made.board_sets == whole.board_sets
         assert made.stationary == (Number("12"),)
@@ -105,12 +105,12 @@ class TestBaseRow:
         row = parse_base_row("8-1-6-2 1", ContestantKind.PLAYER)
         assert row == (BaseMeeting((8, 1), (6, 2), 1),)
         cycle = Cycle(rounds=2, length=7, step=-1, board_step=2, sets=3)
-        made = developed(row, cycle, ContestantKind.PLAYER, boards_per_round=3, first_board=10)
+        made = develop_row(row, cycle, ContestantKind.PLAYER, boards_per_round=3, first_board=10)
         assert made.meetings[1] == Meeting(2, 1, (Number("8"), Number("7")), (Number("5"), Number("1")), 3)
         assert made.board_sets == ((10, 11, 12), (13, 14, 15), (16, 17, 18))
 
     def test_teams_have_no_stationary_numbers(self) -> None:
-        made = developed(parse_base_row("4-1 1", ContestantKind.TEAM), Cycle(3, 3), ContestantKind.TEAM)
+        made = develop_row(parse_base_row("4-1 1", ContestantKind.TEAM), Cycle(3, 3), ContestantKind.TEAM)
         assert made.stationary == ()
 
     def test_every_table_that_cannot_be_read_is_told(self) -> None:
@@ -131,7 +131,7 @@ class TestBaseRow:
 
     def test_a_set_beyond_the_cycle_is_told(self) -> None:
         with pytest.raises(Malformed, match=r"base-row\.set"):
-            developed(parse_base_row("4-1 5, 2-3 2", ContestantKind.PAIR), Cycle(3, 3))
+            develop_row(parse_base_row("4-1 5, 2-3 2", ContestantKind.PAIR), Cycle(3, 3))
 
 
 class TestEmptyGrid:

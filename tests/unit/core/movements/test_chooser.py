@@ -19,7 +19,7 @@ from arrowswitch.core.movements.choosing.chooser import (
     Pace,
     Wishes,
     choose,
-    ranked,
+    rank_movements,
 )
 from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY
 from arrowswitch.core.movements.families.registry import make
@@ -60,7 +60,7 @@ class TestEveryChoice:
     @settings(max_examples=examples(30))
     @given(st.integers(6, 52), wishes())
     def test_it_can_be_made_passes_the_checker_and_says_why(self, pairs: int, wanted: Wishes) -> None:
-        for choice in ranked(pairs, wanted):
+        for choice in rank_movements(pairs, wanted):
             assert make(choice.movement.family, **choice.options) == choice.movement
             assert is_sound(choice.movement)
             assert len(choice.movement.contestants) - (choice.movement.phantom is not None) == pairs
@@ -76,7 +76,7 @@ class TestEveryChoice:
     @settings(max_examples=examples(25))
     def test_what_fits_the_time_comes_first(self, pairs: int, wanted: Wishes) -> None:
         """A choice that is hardly late comes before the first one if tables wait there and nowhere in its own."""
-        choices = ranked(pairs, wanted)
+        choices = rank_movements(pairs, wanted)
         if choices and not choices[0].fits_time and any(choice.fits_time for choice in choices):
             late, choices = choices[0], choices[1:]
             assert late.minutes <= (wanted.minutes or 0) + LATE_TAKEN_LIGHTLY
@@ -132,13 +132,13 @@ class TestRanking:
     def test_boards_near_the_wish_come_before_meeting_everybody(self) -> None:
         """12 pairs who want 21 boards: 22 are near, so the full Howell; who want 28: 27 are, though two are not met."""
         near, far = choose(12, Wishes(preferred_boards=21))[0], choose(12, Wishes(preferred_boards=28))[0]
-        assert (near.movement.rounds, near.boards_planned, near.missed) == (11, 22, 0)
-        assert (far.movement.rounds, far.boards_planned, far.missed) == (9, 27, 2)
+        assert (near.movement.rounds, near.boards_planned, near.missed_opponents) == (11, 22, 0)
+        assert (far.movement.rounds, far.boards_planned, far.missed_opponents) == (9, 27, 2)
 
     def test_fewer_opponents_missed_come_before_the_nearest_boards(self) -> None:
         """20 pairs: 9 rounds of 3 miss one of the other side, 8 rounds two, though 24 boards are just right, 27 not."""
         first = choose(20, Wishes(minutes=200))[0]
-        assert (first.movement.rounds, first.missed, first.boards_planned) == (9, 1, 27)
+        assert (first.movement.rounds, first.missed_opponents, first.boards_planned) == (9, 1, 27)
 
     def test_relays_come_late(self) -> None:
         """8 pairs: 7 rounds of 3 without a relay before 6 rounds of 4 with one."""
@@ -207,7 +207,7 @@ class TestOddPairWithoutATable:
 
     def test_thirteen_pairs_have_none(self) -> None:
         """6 tables play 5 or 6 rounds with a rover: too few to be proposed."""
-        families = {choice.movement.family for choice in ranked(13, Wishes())}
+        families = {choice.movement.family for choice in rank_movements(13, Wishes())}
         assert not families & {"rover-mitchell", "one-and-a-half-appendix"}
 
     @for_each("pairs, rounds", [(19, 8), (21, 9), (25, 11), (27, 12), (29, 13)])
@@ -259,7 +259,7 @@ class TestTheSameBoardsForAll:
 
     def test_one_copy_is_an_advantage(self) -> None:
         by_family = {choice.movement.family: choice for choice in choose(32, Wishes(minutes=200))}
-        comparison = MOVEMENT_CHOOSER.compared(by_family["appendix-mitchell"], by_family["web-mitchell"])
+        comparison = MOVEMENT_CHOOSER.compare_with(by_family["appendix-mitchell"], by_family["web-mitchell"])
         assert "choice.fewer-copies" in codes(comparison.better)
         assert "choice.more-relays" in codes(comparison.worse)
 
@@ -271,7 +271,7 @@ class TestTheSameBoardsForAll:
 
     def test_beyond_the_appendix(self) -> None:
         """26 tables are 13 base tables and 13 more, one too many; the Web Mitchell still can."""
-        families = {choice.movement.family for choice in ranked(52, Wishes())}
+        families = {choice.movement.family for choice in rank_movements(52, Wishes())}
         assert "web-mitchell" in families
         assert "appendix-mitchell" not in families
 
@@ -286,7 +286,9 @@ class TestWords:
         assert "choice.out-of-time" in codes(over.worse)
 
     def test_boards(self) -> None:
-        by_rounds = {(c.movement.rounds, c.movement.boards_per_round): all_codes(c) for c in ranked(12, Wishes())}
+        by_rounds = {
+            (c.movement.rounds, c.movement.boards_per_round): all_codes(c) for c in rank_movements(12, Wishes())
+        }
         assert "choice.boards-below" in by_rounds[11, 2]
         assert "choice.boards-above" in by_rounds[9, 3]
         assert not {"choice.boards-below", "choice.boards-above"} & by_rounds[8, 3]

@@ -22,7 +22,7 @@ from tests.tables import for_each
 from tools.searches.libraries import format_starters, parse_starters, starter_problems
 
 STARTERS = tuple(library().values())
-SMALL = Starter(4, (BaseTable(6, 1, 1), BaseTable(5, 4, 3), BaseTable(2, 3, 4)), 60, found="by hand", proof="")
+SMALL = Starter(4, (BaseTable(6, 1, 1), BaseTable(5, 4, 3), BaseTable(2, 3, 4)), 60, origin="by hand", proof="")
 
 
 def codes(family: str, **options: int | str) -> list[str]:
@@ -57,7 +57,7 @@ class TestLibrary:
             starter.tables, starter.rounds, cards="best" if starter.turns_cards else "still", boards_per_round=1
         )
         assert sum(c * c for c in competition(movement).values()) == starter.squares
-        assert starter.found
+        assert starter.origin
         assert starter.proof
 
     def test_turned_cards_are_kept_only_where_they_help(self) -> None:

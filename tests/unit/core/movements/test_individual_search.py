@@ -26,7 +26,7 @@ def test_both_sides_and_own_sets_leave_nothing_to_look_for() -> None:
     """Five players, one table, five rounds: 10 partnerships, and 5 x 4 = 20 left hands, each just once."""
     starter = find_player_starter(PlayerSize(5, (5,)), work=1)
     assert starter is not None
-    assert starter.found.startswith("search: every opponent once left, once right, every table its own set")
+    assert starter.origin.startswith("search: every opponent once left, once right, every table its own set")
     assert starter.proof == "nothing better is looked for"
     assert player_starter_problems(starter) == ()
     assert list(partners(starter).values()) == [1] * 10
@@ -46,7 +46,7 @@ def test_a_player_who_stays_is_left_out_of_the_differences() -> None:
     assert list(partners(starter).values()) == [1] * 6
     met = Counter(frozenset(two) for two in lefts(starter).elements())
     assert list(met.values()) == [2] * 6
-    assert starter.found.startswith("search: sides as they fall, every table its own set")
+    assert starter.origin.startswith("search: sides as they fall, every table its own set")
     assert starter.proof == "better sides or sets are impossible over this group"
 
 

@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.choosing import plan_chooser
-from arrowswitch.core.movements.choosing.chooser import choose, ranked
+from arrowswitch.core.movements.choosing.chooser import choose, rank_movements
 from arrowswitch.core.movements.choosing.plan_candidates import ROUNDS, splits
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
 from arrowswitch.core.movements.choosing.wishes import Wishes
@@ -22,7 +22,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
 from arrowswitch.core.movements.sessions.day_plan import plan_day
 from arrowswitch.core.movements.sessions.format import plan_to_plain
-from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, section_movement, section_sheet
+from arrowswitch.core.movements.sessions.maker import Outline, Scheme, make_plan, section_movement, section_sheet
 from arrowswitch.core.movements.sessions.plan import (
     NAMES,
     PlannedSection,
@@ -36,7 +36,7 @@ from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPl
 from arrowswitch.core.movements.sessions.propose import propose_second
 from arrowswitch.core.movements.sessions.schemes import again, sides_in_turn
 from arrowswitch.core.movements.sessions.turns import group_rounds, groups_in_turn
-from arrowswitch.core.movements.starting_round import sheet_round, started, starts_in
+from arrowswitch.core.movements.starting_round import sheet_round, start_in_round, starts_in
 from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain
 from arrowswitch.i18n import Locale, problems_text
 from tests.rotation import examples, rotate
@@ -87,7 +87,7 @@ class TestWishes:
         def refusing(outline: Outline) -> SessionPlan:
             if outline == first.outline:
                 raise Refused.of("sessions.no-exchange", sections="10T + 10T")
-            return made(outline)
+            return make_plan(outline)
 
         monkeypatch.setattr(plan_chooser, "made", refusing)
         assert choose_plans(40, wishes)[0].outline == second.outline
@@ -131,7 +131,7 @@ class TestWishes:
     def test_one_section_in_one_session_is_the_chooser_of_movements(self) -> None:
         wishes = PlanWishes(1, 1, minutes=200)
         assert [one.single and one.single.movement for one in choose_plans(13, wishes)] == [
-            one.movement for one in ranked(13, wishes.of_one_session)[:12]
+            one.movement for one in rank_movements(13, wishes.of_one_session)[:12]
         ]
 
     def test_one_session_with_as_many_sections_as_it_takes(self) -> None:
@@ -211,7 +211,7 @@ class TestStart:
         sheet = make(family, tables=tables, rounds=rounds, phantom=missing)
         later = make(family, tables=tables, rounds=rounds, phantom=missing, start=start)
         assert is_sound(later)
-        assert make(later.family, **later.options) == later == started(sheet, start)
+        assert make(later.family, **later.options) == later == start_in_round(sheet, start)
         for real in range(1, rounds + 1):
             there = sheet.in_round(sheet_round(later, real))
             assert [(m.table, m.contestants, m.board_set) for m in later.in_round(real)] == [
@@ -221,7 +221,7 @@ class TestStart:
     def test_twice(self) -> None:
         """Round 2 of what starts in round 2 is round 3 of the sheet."""
         sheet = make("howell", tables=5)
-        assert starts_in(started(started(sheet, 2), 2)) == 3
+        assert starts_in(start_in_round(start_in_round(sheet, 2), 2)) == 3
         assert starts_in(sheet) == 1
 
     def test_no_such_round(self) -> None:
@@ -279,7 +279,7 @@ class TestSchemes:
         """A Howell of 7 and one of 6 rounds side by side."""
         sections = (SectionPlan(SectionKind.HOWELL, 4, 7), SectionPlan(SectionKind.HOWELL, 4, 6))
         with pytest.raises(Refused) as refused:
-            made(Outline(Scheme.SINGLE, 16, 3, (sections,)))
+            make_plan(Outline(Scheme.SINGLE, 16, 3, (sections,)))
         assert "sessions.rounds-differ" in {problem.code for problem in refused.value.problems}
 
     def test_second_session_keeps_a_section_without_change(self) -> None:
@@ -399,25 +399,27 @@ class TestRoundsOfOneSession:
         for rounds in range(2, pairs + 1):
             able = {family for family in families if _can(family, pairs, rounds)}
             if able:
-                choices = ranked(pairs, Wishes(rounds=rounds, boards_per_round=3))
+                choices = rank_movements(pairs, Wishes(rounds=rounds, boards_per_round=3))
                 assert {one.movement.rounds for one in choices} == {rounds}
             else:
                 with pytest.raises(Refused) as refused:
-                    ranked(pairs, Wishes(rounds=rounds, boards_per_round=3))
+                    rank_movements(pairs, Wishes(rounds=rounds, boards_per_round=3))
                 assert refused.value.problems[0].code == "choice.none-rounds"
 
     def test_nothing_at_all(self) -> None:
         with pytest.raises(Refused) as refused:
-            ranked(4, Wishes(rounds=3, one_winner=False))
+            rank_movements(4, Wishes(rounds=3, one_winner=False))
         assert refused.value.problems[0].code in ("choice.none", "choice.none-rounds")
 
     def test_so_many_rounds_that_a_round_has_few_boards(self) -> None:
-        choices = ranked(40, Wishes(rounds=20))
+        choices = rank_movements(40, Wishes(rounds=20))
         assert {one.movement.boards_per_round for one in choices} <= {1, 2}
 
     @for_each("pairs, rounds, base", [(19, 9, "swap"), (21, 10, "relay"), (17, 8, "relay")])
     def test_rovers_on_other_mitchells(self, pairs: int, rounds: int, base: str) -> None:
-        rovers = [one for one in ranked(pairs, Wishes(rounds=rounds)) if one.movement.family == "rover-mitchell"]
+        rovers = [
+            one for one in rank_movements(pairs, Wishes(rounds=rounds)) if one.movement.family == "rover-mitchell"
+        ]
         assert base in {one.options["base"] for one in rovers}
 
 

@@ -30,7 +30,7 @@ def fairness_phrases(movement: Movement) -> tuple[Phrase, ...]:
 
 def arrow_phrases(report: ArrowReport) -> tuple[Phrase, ...]:
     """Returns the phrases about the turned cards, a better pattern if there is one, and the printed sheet."""
-    used, phrases = report.used, [_turned(report.used.pattern)]
+    used, phrases = report.used, [_arrow_phrase(report.used.pattern)]
     if used.pattern.cards:
         phrases.append(_of_cards(report))
     else:
@@ -45,27 +45,27 @@ def arrow_phrases(report: ArrowReport) -> tuple[Phrase, ...]:
     return tuple(phrases)
 
 
-def _comparisons(found: Fairness, movement: Movement) -> Iterator[Phrase]:
-    if found.balance is not None:
-        yield Phrase.of("fairness.balance", balance=str(found.balance))
+def _comparisons(fairness: Fairness, movement: Movement) -> Iterator[Phrase]:
+    if fairness.balance is not None:
+        yield Phrase.of("fairness.balance", balance=str(fairness.balance))
     if movement.kind is not ContestantKind.TEAM:
-        yield _span("fairness.same-way", found.same_way)
-        if found.opposite_ways.most:
-            yield _span("fairness.opposite-ways", found.opposite_ways)
+        yield _span("fairness.same-way", fairness.same_way)
+        if fairness.opposite_ways.most:
+            yield _span("fairness.opposite-ways", fairness.opposite_ways)
 
 
-def _play(found: Fairness, movement: Movement) -> Iterator[Phrase]:
-    yield _span("fairness.meetings", found.meetings)
-    yield _span("fairness.missed", found.opponents_missed)
+def _play(fairness: Fairness, movement: Movement) -> Iterator[Phrase]:
+    yield _span("fairness.meetings", fairness.meetings)
+    yield _span("fairness.missed", fairness.opponents_missed)
     if movement.kind is not ContestantKind.TEAM:
-        ns, ew = found.rounds_ns, found.rounds_ew
+        ns, ew = fairness.rounds_ns, fairness.rounds_ew
         yield Phrase.of("fairness.sides", least=ns.least, most=ns.most, ew_least=ew.least, ew_most=ew.most)
-    if found.sit_outs.most:
-        yield _span("fairness.sit-outs", found.sit_outs)
-    if found.plays.least != found.plays.most:
-        yield _span("fairness.plays", found.plays)
-    if found.stationary:
-        yield Phrase.of("fairness.stationary", numbers=", ".join(found.stationary))
+    if fairness.sit_outs.most:
+        yield _span("fairness.sit-outs", fairness.sit_outs)
+    if fairness.plays.least != fairness.plays.most:
+        yield _span("fairness.plays", fairness.plays)
+    if fairness.stationary:
+        yield Phrase.of("fairness.stationary", numbers=", ".join(fairness.stationary))
     else:
         yield Phrase("fairness.nobody-stationary")
     turning: dict[tuple[RoundNumber, ...], list[Number]] = {}
@@ -76,13 +76,13 @@ def _play(found: Fairness, movement: Movement) -> Iterator[Phrase]:
 
 
 def _players(report: SidesReport) -> Iterator[Phrase]:
-    yield Phrase.of("fairness.partners", counts=_counted(report.partners))
-    yield Phrase.of("fairness.opponents", counts=_counted(report.opponents))
+    yield Phrase.of("fairness.partners", counts=_format_counts(report.partners))
+    yield Phrase.of("fairness.opponents", counts=_format_counts(report.opponents))
     again = sum(twos for times, twos in report.opponents.items() if times > 1)
     yield Phrase.of("fairness.one-side", n=len(report.one_side), all=again)
 
 
-def _turned(pattern: ArrowPattern) -> Phrase:
+def _arrow_phrase(pattern: ArrowPattern) -> Phrase:
     arrow = format_arrow(pattern)
     if pattern.cards:
         return Phrase.of("arrows.cards", cards=arrow)
@@ -118,10 +118,10 @@ def _span(code: str, span: Span) -> Phrase:
     return Phrase.of(code, least=span.least, most=span.most)
 
 
-def _counted(counts: Mapping[int, int]) -> str:
+def _format_counts(counts: Mapping[int, int]) -> str:
     """Returns `times: twos` for each number of times.
 
-    >>> _counted({0: 4, 2: 28})
+    >>> _format_counts({0: 4, 2: 28})
     '0: 4, 2: 28'
     """
     return ", ".join(f"{times}: {twos}" for times, twos in counts.items())

@@ -1,4 +1,4 @@
-"""The best arrows of every sheet of the catalogue that can be played in one field, as they were found once.
+"""The best arrows of every sheet of the catalogue that can be played in one field, with the origin of each.
 
 `arrows.csv` holds two kinds of pattern for a sheet: `rounds` turns whole rounds, as the documents do, `tables` single
 cards. Each has its sum of squared competition coefficients, a bound that no pattern of its kind can be below, and how
@@ -18,7 +18,7 @@ from arrowswitch.core.movements.arrow_patterns import ArrowPattern, parse_arrow
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
 _DATA = "arrows.csv"
-COLUMNS = ("family", "tables", "rounds", "base", "phantom", "kind", "squares", "bound", "arrow", "found")
+COLUMNS = ("family", "tables", "rounds", "base", "phantom", "kind", "squares", "bound", "arrow", "origin")
 _FAMILIES = frozenset(
     {
         "scrambled-mitchell",
@@ -44,14 +44,14 @@ class ArrowKey:
 
 @dataclass(frozen=True, slots=True)
 class StoredArrow:
-    """One pattern of the library: its sum of squares and the bound in sets, and how it was `found`."""
+    """One pattern of the library: its sum of squares and the bound in sets, and its `origin`."""
 
     key: ArrowKey
     kind: str
     pattern: ArrowPattern
     squares: int
     bound: int
-    found: str
+    origin: str
 
     @property
     def is_proven(self) -> bool:
@@ -79,16 +79,16 @@ def stored_arrows() -> Mapping[tuple[ArrowKey, str], StoredArrow]:
 def parse_arrows(text: str) -> tuple[StoredArrow, ...]:
     """Returns the patterns of a library's text. Raises Impossible for a line that is none."""
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return tuple(map(_parsed, lines[1:]))
+    return tuple(map(_parse_line, lines[1:]))
 
 
-def _parsed(line: str) -> StoredArrow:
+def _parse_line(line: str) -> StoredArrow:
     words = line.split(";")
     if len(words) != len(COLUMNS):
         raise Impossible(f"no line of arrows: {line!r}")
-    family, tables, rounds, base, phantom, kind, squares, bound, arrow, found = words
+    family, tables, rounds, base, phantom, kind, squares, bound, arrow, origin = words
     pattern = parse_arrow(arrow)
     if pattern is None:
         raise Impossible(f"no arrow: {line!r}")
     key = ArrowKey(family=family, tables=int(tables), rounds=int(rounds), base=base, phantom=phantom)
-    return StoredArrow(key=key, kind=kind, pattern=pattern, squares=int(squares), bound=int(bound), found=found)
+    return StoredArrow(key=key, kind=kind, pattern=pattern, squares=int(squares), bound=int(bound), origin=origin)

@@ -17,7 +17,7 @@ from arrowswitch.core.movements.arrows.turned import (
     arrow_sheet,
     printed_arrows,
     searched_rounds,
-    unturned,
+    without_turned_cards,
 )
 from arrowswitch.core.movements.checking.fairness import root_half_up
 from arrowswitch.core.movements.checking.faults import Severity
@@ -71,32 +71,32 @@ def arrow_report(movement: Movement) -> ArrowReport | None:
     is_whole = all(fault.severity is Severity.NOTICE for fault in shape_faults(movement))
     if key is None or pattern is None or not is_whole:
         return None
-    plain = unturned(movement)
+    plain = without_turned_cards(movement)
     sheet = arrow_sheet(plain)
     if not sheet.total:
         return None
     stored = stored_arrows()
     whole, single = stored.get((key, "rounds")), stored.get((key, "tables"))
     best = searched_rounds(sheet) if whole is None else whole.pattern
-    bound = whole.bound if whole is not None else _proved(sheet, best)
-    rounds = _known(sheet, best, bound)
-    cards = None if single is None else _known(sheet, single.pattern, single.bound)
+    bound = whole.bound if whole is not None else _find_bound(sheet, best)
+    rounds = _measure_pattern(sheet, best, bound)
+    cards = None if single is None else _measure_pattern(sheet, single.pattern, single.bound)
     cards_bound = None if single is None else single.bound
     printed = printed_arrows(plain)
     return ArrowReport(
-        used=_known(sheet, pattern, cards_bound if pattern.cards else bound),
+        used=_measure_pattern(sheet, pattern, cards_bound if pattern.cards else bound),
         rounds=rounds,
         cards=cards,
-        printed=None if printed is None else _known(sheet, printed, cards_bound if printed.cards else bound),
+        printed=None if printed is None else _measure_pattern(sheet, printed, cards_bound if printed.cards else bound),
     )
 
 
-def _proved(sheet: ArrowSheet, best: ArrowPattern) -> int | None:
+def _find_bound(sheet: ArrowSheet, best: ArrowPattern) -> int | None:
     """Returns the bound of a pattern that was found when it was asked for, where all were compared."""
     return sheet.squares(best) if are_all_compared(sheet) else None
 
 
-def _known(sheet: ArrowSheet, pattern: ArrowPattern, bound: int | None) -> KnownArrow:
+def _measure_pattern(sheet: ArrowSheet, pattern: ArrowPattern, bound: int | None) -> KnownArrow:
     squares = sheet.squares(pattern)
     least = None if bound is None else root_half_up(sheet.balance_squared(bound), _PLACES)
     return KnownArrow(pattern, root_half_up(sheet.balance_squared(squares), _PLACES), least, squares == bound)

@@ -46,9 +46,11 @@ def with_arrow(movement: Movement, arrow: str) -> Movement:
     (`movement.refused.no-sheet-arrow`), and for single cards of a size that was not searched (`arrows.not-searched`).
     """
     Refused.check(arrow_problems(arrow, movement.rounds, movement.tables))
-    pattern = _chosen(movement, arrow)
+    pattern = _choose_pattern(movement, arrow)
     options = {**movement.options, "arrow": format_arrow(pattern)}
-    return replace(movement, meetings=_turned(movement, pattern), options=options, arrow_switched=pattern.announced)
+    return replace(
+        movement, meetings=_turn_cards(movement, pattern), options=options, arrow_switched=pattern.announced_rounds
+    )
 
 
 def printed_arrows(movement: Movement) -> ArrowPattern | None:
@@ -65,7 +67,7 @@ def printed_arrows(movement: Movement) -> ArrowPattern | None:
     return ArrowPattern(rounds_to(SHEET_ARROWS[movement.tables], movement.rounds))
 
 
-def unturned(movement: Movement) -> Movement:
+def without_turned_cards(movement: Movement) -> Movement:
     """Returns `movement` as its sheet is with no card turned, from round 1 of the sheet on.
 
     Its `arrow` option says which cards are turned, by the rounds of the sheet.
@@ -75,7 +77,7 @@ def unturned(movement: Movement) -> Movement:
     options.pop(OPTION, None)
     ordered = tuple(replace(m, round=sheet_round(movement, m.round)) for m in movement.meetings)
     plain = replace(movement, meetings=ordered, options=options, arrow_switched=())
-    return replace(plain, meetings=_turned(plain, pattern))
+    return replace(plain, meetings=_turn_cards(plain, pattern))
 
 
 def arrow_sheet(movement: Movement) -> ArrowSheet:
@@ -141,7 +143,7 @@ def fewest_then_latest(chosen: NDArray[np.bool_]) -> tuple[RoundNumber, ...]:
     return max(tuple(int(place) + 1 for place in np.flatnonzero(row)) for row in fewest)
 
 
-def _chosen(movement: Movement, arrow: str) -> ArrowPattern:
+def _choose_pattern(movement: Movement, arrow: str) -> ArrowPattern:
     printed = printed_arrows(movement)
     match arrow:
         case "alternate":
@@ -181,5 +183,5 @@ def searched_rounds(sheet: ArrowSheet) -> ArrowPattern:
     return best_rounds(sheet)
 
 
-def _turned(movement: Movement, pattern: ArrowPattern) -> tuple[Meeting, ...]:
+def _turn_cards(movement: Movement, pattern: ArrowPattern) -> tuple[Meeting, ...]:
     return tuple(replace(m, ns=m.ew, ew=m.ns) if pattern.is_turned(m.round, m.table) else m for m in movement.meetings)

@@ -66,8 +66,8 @@ def _boards(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
 
 
 def _opponents(choice: MovementChoice) -> Iterator[Problem]:
-    if choice.missed:
-        yield Problem("choice.misses", {"n": choice.missed})
+    if choice.missed_opponents:
+        yield Problem("choice.misses", {"n": choice.missed_opponents})
     else:
         yield Problem("choice.meets-all" if choice.has_one_winner else "choice.meets-other-side")
     yield Problem("choice.one-ranking" if choice.has_one_winner else "choice.two-rankings")
@@ -158,7 +158,7 @@ COMPARISONS: tuple[Comparison[MovementChoice], ...] = (
     amount("choice.boards", lambda choice: choice.boards_played, more_is_better=True),
     amount("choice.minutes", lambda choice: choice.minutes),
     advantage(lambda choice: choice.fits_time, "choice.in-time", "choice.out-of-time"),
-    amount("choice.missed", lambda choice: choice.missed),
+    amount("choice.missed", lambda choice: choice.missed_opponents),
     amount("choice.sit-outs", lambda choice: choice.sit_outs),
     advantage(lambda choice: choice.has_one_winner, "choice.one-ranking", "choice.two-rankings"),
     _fairer,

@@ -25,7 +25,7 @@ def board_sets_of(copies: int, relays: int) -> int:
 def meets_all_in_one_ranking(game: Candidate | MovementChoice) -> bool:
     """True if everybody meets everybody in one ranking, in the rounds that a full Howell has."""
     fields = game.fields if isinstance(game, Candidate) else len(game.movement.fields)
-    return game.missed == 0 and fields == 1
+    return game.missed_opponents == 0 and fields == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class MovementChoice(Proposed):
         return self.fairness.sit_outs.most
 
     @property
-    def missed(self) -> int:
+    def missed_opponents(self) -> int:
         """Returns the most possible opponents that any pair misses; with two fields only the other side counts."""
         return self.fairness.opponents_missed.most
 

@@ -42,7 +42,7 @@ from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.choosing.candidates import NOT_FAR, candidates, possible_rounds
 from arrowswitch.core.movements.choosing.choice_reasons import COMPARISONS, reasons, warnings
 from arrowswitch.core.movements.choosing.choices import MovementChoice, board_sets_of, meets_all_in_one_ranking
-from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
+from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, select_places
 from arrowswitch.core.movements.choosing.phantoms import best_phantom
 from arrowswitch.core.movements.choosing.wishes import (
     LATE_TAKEN_LIGHTLY,
@@ -56,7 +56,7 @@ from arrowswitch.core.movements.families.registry import OptionValue, make
 from arrowswitch.core.movements.listed.weekly_list import row_of
 from arrowswitch.core.movements.model import Movement
 
-__all__ = ["ClubRule", "MovementChoice", "Pace", "Wishes", "choose", "ranked"]
+__all__ = ["ClubRule", "MovementChoice", "Pace", "Wishes", "choose", "rank_movements"]
 
 _NO_WISHES = Wishes()
 FEWEST_PAIRS = 4
@@ -74,27 +74,27 @@ def choose(pairs: int, wishes: Wishes = _NO_WISHES, first_board: int = 1, most: 
     Each is made and checked, and says in words why it is there. Raises Refused (`choice.too-few`, `choice.too-many`,
     `choice.none`, `choice.none-rounds`) with what could be changed.
     """
-    choices = ranked(pairs, wishes, first_board)
+    choices = rank_movements(pairs, wishes, first_board)
     kinds = ((choice.is_howell, len(choice.movement.fields)) for choice in choices)
-    places = shown(len(choices), most, rather=best_of_each(kinds, _SHOWN_OF_EACH_KIND))
+    places = select_places(len(choices), most, rather=best_of_each(kinds, _SHOWN_OF_EACH_KIND))
     return tuple(choices[place] for place in sorted(places))
 
 
-def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[MovementChoice, ...]:
+def rank_movements(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[MovementChoice, ...]:
     """Returns the choices for `wishes`, best first (the rules stand at the top of this module)."""
     if pairs < FEWEST_PAIRS:
         raise Refused.of("choice.too-few", "pairs", pairs=pairs, least=FEWEST_PAIRS)
     if pairs > MOST_PAIRS:
         raise Refused.of("choice.too-many", "pairs", pairs=pairs, most=MOST_PAIRS)
-    made = [_made(candidate, pairs, wishes, first_board) for candidate in _shortlist(pairs, wishes)]
+    made = [_make_choice(candidate, pairs, wishes, first_board) for candidate in _shortlist(pairs, wishes)]
     if not made:
         raise Refused(_why_none(pairs, wishes))
-    choices = MOVEMENT_CHOOSER.ranked(made, wishes)
+    choices = MOVEMENT_CHOOSER.rank(made, wishes)
     late = _rather_late(choices, wishes)
     if late is None:
-        return MOVEMENT_CHOOSER.explained(choices, wishes)
+        return MOVEMENT_CHOOSER.explain(choices, wishes)
     others = (choice for choice in choices if choice is not late)
-    first, *explained = MOVEMENT_CHOOSER.explained((late, *others), wishes)
+    first, *explained = MOVEMENT_CHOOSER.explain((late, *others), wishes)
     return (replace(first, why=(*first.why, Problem("choice.rather-late"))), *explained)
 
 
@@ -109,7 +109,7 @@ def _rather_late(choices: Sequence[MovementChoice], wishes: Wishes) -> MovementC
         choice for choice in choices if wishes.minutes < choice.minutes <= most and not choice.relays + choice.copies
     )
     as_good = (c for c in late if _first_rules(c, len(c.stationary), c.pairs, wishes)[1:] <= rules[1:])
-    return next((choice for choice in as_good if choice.missed <= first.missed), None)
+    return next((choice for choice in as_good if choice.missed_opponents <= first.missed_opponents), None)
 
 
 def _shortlist(pairs: int, wishes: Wishes) -> list[Candidate]:
@@ -117,7 +117,7 @@ def _shortlist(pairs: int, wishes: Wishes) -> list[Candidate]:
     glanced = sorted(candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
     most, of_each = next((most, of_each) for up_to, most, of_each in _SHORTLISTS if pairs <= up_to)
     kinds = ((candidate.is_howell, candidate.fields) for candidate in glanced)
-    return [glanced[place] for place in sorted(shown(len(glanced), most, rather=best_of_each(kinds, of_each)))]
+    return [glanced[place] for place in sorted(select_places(len(glanced), most, rather=best_of_each(kinds, of_each)))]
 
 
 def _why_none(pairs: int, wishes: Wishes) -> Problem:
@@ -135,7 +135,7 @@ def _first_glance(candidate: Candidate, pairs: int, wishes: Wishes) -> tuple[int
     return (
         not wishes.have_time_for(minutes - LATE_TAKEN_LIGHTLY),
         *_first_rules(candidate, candidate.stationary, pairs, wishes)[1:],
-        candidate.missed,
+        candidate.missed_opponents,
         abs(wishes.boards_off(candidate.rounds * candidate.boards_per_round)),
         candidate.split_tables,
         -candidate.fields,
@@ -148,7 +148,7 @@ def _criteria(choice: MovementChoice, wishes: Wishes) -> tuple[int, ...]:
     return (
         *_first_rules(choice, len(choice.stationary), choice.pairs, wishes),
         max(0, choice.sit_outs - 1),
-        choice.missed,
+        choice.missed_opponents,
         abs(wishes.boards_off(choice.boards_planned)),
         choice.copies + max(0, choice.relays - RELAYS_TAKEN_LIGHTLY),
         0 if balance is None else round(balance * _BALANCE_STEPS),
@@ -177,7 +177,7 @@ def _first_rules(game: Candidate | MovementChoice, stationary: int, pairs: int, 
         wishes.is_short(minutes) and not meets_all_in_one_ranking(game),
         (off > near) + (off > near + NOT_FAR),
         isinstance(game, MovementChoice) and is_uneven(game.fairness.balance),
-        game.missed > 0,
+        game.missed_opponents > 0,
     )
 
 
@@ -206,7 +206,7 @@ def _plays_enough(game: Candidate | MovementChoice, pairs: int) -> bool:
 MOVEMENT_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)
 
 
-def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) -> MovementChoice:
+def _make_choice(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) -> MovementChoice:
     options: dict[str, OptionValue] = {
         "pairs": pairs,
         "rounds": candidate.rounds,
@@ -221,7 +221,7 @@ def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) ->
     elif candidate.is_howell and pairs % 2:
         phantom = best_phantom(candidate.family, candidate.tables, candidate.rounds)
         options |= {} if phantom is None or phantom.is_last else {"phantom": phantom.number}
-    movement, measures = _measured(candidate.family, tuple(sorted(options.items())))
+    movement, measures = _measure_sheet(candidate.family, tuple(sorted(options.items())))
     minutes = wishes.minutes_of(candidate.rounds, candidate.boards_per_round)
     kind = "howell" if candidate.is_howell else candidate.family
     row = row_of(kind, candidate.tables - candidate.split_tables, candidate.rounds, candidate.boards_per_round)
@@ -235,6 +235,6 @@ def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) ->
 
 
 @lru_cache(maxsize=1024)
-def _measured(family: str, options: tuple[tuple[str, OptionValue], ...]) -> tuple[Movement, Fairness]:
+def _measure_sheet(family: str, options: tuple[tuple[str, OptionValue], ...]) -> tuple[Movement, Fairness]:
     movement = make(family, **dict(options))
     return movement, fairness(movement)

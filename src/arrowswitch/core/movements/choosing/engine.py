@@ -53,19 +53,19 @@ class Chooser(Generic[_ChoiceT, _WishesT]):
     warnings: Callable[[_ChoiceT, _WishesT], Iterable[Problem]]
     comparisons: tuple[Comparison[_ChoiceT], ...]
 
-    def ranked(self, choices: Iterable[_ChoiceT], wishes: _WishesT) -> list[_ChoiceT]:
+    def rank(self, choices: Iterable[_ChoiceT], wishes: _WishesT) -> list[_ChoiceT]:
         """Returns the choices, best first; equally good ones stay in their order."""
         return sorted(choices, key=lambda choice: self.criteria(choice, wishes))
 
-    def explained(self, choices: Iterable[_ChoiceT], wishes: _WishesT) -> tuple[_ChoiceT, ...]:
+    def explain(self, choices: Iterable[_ChoiceT], wishes: _WishesT) -> tuple[_ChoiceT, ...]:
         """Returns the choices with their reasons and warnings, each compared with the first of them."""
         first, *others = (
             replace(choice, why=tuple(self.reasons(choice, wishes)), warnings=tuple(self.warnings(choice, wishes)))
             for choice in choices
         )
-        return (first, *(self.compared(choice, first) for choice in others))
+        return (first, *(self.compare_with(choice, first) for choice in others))
 
-    def compared(self, choice: _ChoiceT, first: _ChoiceT) -> _ChoiceT:
+    def compare_with(self, choice: _ChoiceT, first: _ChoiceT) -> _ChoiceT:
         """Returns `choice` with its advantages and disadvantages against `first`."""
         compared = (compare(choice, first) for compare in self.comparisons)
         reasons = [reason for reason in compared if reason is not None]
@@ -99,11 +99,11 @@ def advantage(has: Callable[[_ChoiceT], bool], code: str, drawback: str) -> Comp
     return compare
 
 
-def shown(count: int, most: int, *, always: Iterable[int] = (), rather: Iterable[int] = ()) -> list[int]:
+def select_places(count: int, most: int, *, always: Iterable[int] = (), rather: Iterable[int] = ()) -> list[int]:
     """Returns the places of a list of `count` that are shown: all of `always`, then `rather`, then the best of the
     others, up to `most` in total.
 
-    >>> shown(9, 4, always=[7], rather=[2, 0]), shown(9, 1, always=[7, 3])
+    >>> select_places(9, 4, always=[7], rather=[2, 0]), select_places(9, 1, always=[7, 3])
     ([7, 2, 0, 1], [7, 3])
     """
     places = dict.fromkeys(always)
@@ -126,13 +126,13 @@ def best_of_each(kinds: Iterable[Hashable], of_each: int = 1) -> list[int]:
     return [own[depth] for depth in range(of_each) for own in places.values() if depth < len(own)]
 
 
-def boards_of_rounds(rounds: int, asked: int | None, least: int, most: int) -> Sequence[int]:
-    """Returns the boards a round may have: as `asked`, or the numbers that make a session of `least` to `most` boards.
+def boards_of_rounds(rounds: int, wanted: int | None, least: int, most: int) -> Sequence[int]:
+    """Returns the boards a round may have: as `wanted`, or the numbers that make a session of `least` to `most` boards.
 
     >>> list(boards_of_rounds(7, None, 12, 33)), list(boards_of_rounds(7, 6, 12, 33))
     ([2, 3, 4], [6])
     """
-    return range(max(1, -(-least // rounds)), most // rounds + 1) if asked is None else (asked,)
+    return range(max(1, -(-least // rounds)), most // rounds + 1) if wanted is None else (wanted,)
 
 
 def board_warnings(

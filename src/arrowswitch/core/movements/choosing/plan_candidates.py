@@ -93,9 +93,9 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
         yield from _one_section(tables, wishes)
     several = [count for count in counts if count > 1]
     for rounds in ROUNDS:
-        yield from exchanged(tables, several, rounds)
+        yield from list_exchanges(tables, several, rounds)
     for count in several:
-        yield from _unchanged(tables, pairs, count)
+        yield from _list_unchanged(tables, pairs, count)
     if wishes.sessions > 2:
         yield from _in_turn(tables, wishes)
         for split in reseated_plans(wishes.sessions, tables):
@@ -134,7 +134,7 @@ def _kind(tables: int, rounds: RoundNumber) -> SectionKind:
     return SectionKind.CUT if bases_for(tables, rounds)[0] == "straight" else SectionKind.APPENDIX
 
 
-def exchanged(tables: int, counts: Sequence[int], rounds: RoundNumber) -> Iterator[tuple[Scheme, _Sessions]]:
+def list_exchanges(tables: int, counts: Sequence[int], rounds: RoundNumber) -> Iterator[tuple[Scheme, _Sessions]]:
     """Yields the sections that exchange their groups, in the two smallest of the numbers of sections there can be.
 
     A Howell never goes to a Howell (line 2539), so each takes the place of one side of a Mitchell.
@@ -154,7 +154,7 @@ def _can_exchange(split: Sequence[SectionPlan]) -> bool:
     return howells <= 2 * (len(split) - howells)
 
 
-def _unchanged(tables: int, pairs: int, count: int) -> Iterator[tuple[Scheme, _Sessions]]:
+def _list_unchanged(tables: int, pairs: int, count: int) -> Iterator[tuple[Scheme, _Sessions]]:
     """Yields the sections that play two sessions of their own, and Mitchells that change sides."""
     for sizes in _sizes(tables, count, TWO_SESSION_TABLES[0], TWO_SESSION_TABLES[-1]):
         if sizes[0] - sizes[-1] <= _SIMILAR and sizes[-1] >= _LEAST_BESIDE:

@@ -44,13 +44,13 @@ from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.choosing.choices import MovementChoice, meets_all_in_one_ranking
-from arrowswitch.core.movements.choosing.chooser import has_sheet, ranked
-from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
+from arrowswitch.core.movements.choosing.chooser import has_sheet, rank_movements
+from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, select_places
 from arrowswitch.core.movements.choosing.plan_candidates import (
     MOST_SECTIONS,
     ROUNDS,
-    exchanged,
     fewest_tables,
+    list_exchanges,
     outlines,
 )
 from arrowswitch.core.movements.choosing.plan_reasons import COMPARISONS, reasons, warnings
@@ -69,7 +69,7 @@ from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_
 from arrowswitch.core.movements.sessions.maker import (
     Outline,
     Scheme,
-    made,
+    make_plan,
     section_sheet,
 )
 from arrowswitch.core.movements.sessions.plan import stationary_throughout
@@ -96,12 +96,12 @@ def choose_plans(pairs: int, wishes: PlanWishes | None = None, most: int = 12) -
     wanted = wishes or PlanWishes()
     Refused.check(_wish_problems(pairs, wanted))
     singles = list(_single(pairs, wanted, most))
-    planned = PLAN_CHOOSER.ranked(_planned(pairs, wanted, most), wanted)
+    planned = PLAN_CHOOSER.rank(_plan_choices(pairs, wanted, most), wanted)
     if not singles and not planned:
         raise Refused(_why_none(pairs, wanted))
     blocks = [planned, singles] if is_large(pairs) else [singles, planned]
     blocks = sorted(filter(None, blocks), key=lambda block: _cannot_be(block[0], wanted))
-    return PLAN_CHOOSER.explained([choice for block in blocks for choice in block], wanted)
+    return PLAN_CHOOSER.explain([choice for block in blocks for choice in block], wanted)
 
 
 def is_large(pairs: int) -> bool:
@@ -151,7 +151,7 @@ def _single(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
     if wishes.sessions > 1 or wishes.sections not in (None, 1):
         return
     try:
-        choices = ranked(pairs, wishes.of_one_session)
+        choices = rank_movements(pairs, wishes.of_one_session)
     except Refused:
         if wishes.sections == 1:
             raise
@@ -180,17 +180,17 @@ def _outline_of(choice: MovementChoice, pairs: int, wishes: PlanWishes) -> Outli
     )
 
 
-def _planned(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
+def _plan_choices(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
     """Yields the other choices: every row of the lists, the best of each scheme, then the best of all."""
-    glanced = sorted(_wished(pairs, wishes), key=lambda outline: rules_of(outline, wishes))
+    glanced = sorted(_filter_outlines(pairs, wishes), key=lambda outline: rules_of(outline, wishes))
     rows = (plan_row(outline.boards_per_round, outline.sessions) for outline in glanced)
     listed = [place for place, row in enumerate(rows) if row is not None]
     kinds = ((outline.scheme, len(outline.sessions[0])) for outline in glanced)
-    for place in shown(len(glanced), most, always=[*listed, *best_of_each(kinds)]):
-        yield _measured(glanced[place], wishes)
+    for place in select_places(len(glanced), most, always=[*listed, *best_of_each(kinds)]):
+        yield _measure_outline(glanced[place], wishes)
 
 
-def _wished(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
+def _filter_outlines(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
     for outline in outlines(pairs, wishes):
         if not (wishes.no_repeat and outline.meetings_again):
             yield outline
@@ -202,7 +202,7 @@ def _criteria(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
         return (*rules_of_one_session(choice.outline, wishes), waits, choice.board_sets)
     glance = list(rules_of(choice.outline, wishes))
     if wishes.stationary:
-        glance[STILL_AT] = max(0, wishes.stationary - _kept(choice.outline))
+        glance[STILL_AT] = max(0, wishes.stationary - _count_stationary(choice.outline))
     waits = wishes.board_sets is not None and choice.board_sets > wishes.board_sets
     return (*glance[:COPIES_AT], waits, choice.board_sets, *glance[COPIES_AT:])
 
@@ -210,15 +210,15 @@ def _criteria(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
 PLAN_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)
 
 
-def _kept(outline: Outline) -> int:
+def _count_stationary(outline: Outline) -> int:
     """Returns the number of pairs that sit still in every session of the plan; 0 if it cannot be made."""
     try:
-        return len(stationary_throughout(made(outline)))
+        return len(stationary_throughout(make_plan(outline)))
     except Refused:
         return 0
 
 
-def _measured(outline: Outline, wishes: PlanWishes) -> PlanChoice:
+def _measure_outline(outline: Outline, wishes: PlanWishes) -> PlanChoice:
     """Returns the choice, with the copies of the boards it needs; sections start in other rounds if necessary.
 
     That is if the copies at hand are too few otherwise, or if the list prints it.
@@ -292,11 +292,11 @@ def _why_none(pairs: int, wishes: PlanWishes) -> Problem:
     tables, rounds = (pairs + 1) // 2, wishes.rounds[0] if wishes.rounds else 0
     count = wishes.sections or 1
     is_exchanged = rounds in ROUNDS and count > 1 and wishes.sessions > 1
-    if is_exchanged and not any(any(exchanged(smaller, [count], rounds)) for smaller in range(2, tables + 1)):
+    if is_exchanged and not any(any(list_exchanges(smaller, [count], rounds)) for smaller in range(2, tables + 1)):
         where: dict[str, ParamValue] = {"rounds": rounds, "sections": count, "pairs": pairs}
         return Problem("plans.too-few-tables", {**where, "least": fewest_tables(rounds)}, "rounds")
     free = replace(wishes, rounds=(), boards_per_round=None)
-    possible = sorted({max(outline.rounds) for outline in _wished(pairs, free)})
+    possible = sorted({max(outline.rounds) for outline in _filter_outlines(pairs, free)})
     if rounds and possible:
         written = ", ".join(map(str, possible))
         return Problem("plans.rounds", {"pairs": pairs, "rounds": rounds, "possible": written}, "rounds")

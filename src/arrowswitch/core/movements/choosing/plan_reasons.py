@@ -122,8 +122,8 @@ def _opponents(choice: PlanChoice) -> Iterator[Problem]:
         yield Problem("plans.meets-again", {"n": again})
     elif len(choice.rounds) > 1:
         yield Problem("plans.meets-nobody-again")
-    if choice.missed:
-        yield Problem("plans.misses", {"n": choice.missed})
+    if choice.missed_pairs:
+        yield Problem("plans.misses", {"n": choice.missed_pairs})
     else:
         yield Problem("plans.meets-all")
     if choice.outline.is_odd:
@@ -176,7 +176,7 @@ COMPARISONS: tuple[Comparison[PlanChoice], ...] = (
     amount("plans.boards", lambda choice: choice.boards_total, more_is_better=True),
     amount("plans.minutes", lambda choice: sum(choice.minutes)),
     amount("plans.again", lambda choice: choice.outline.meetings_again),
-    amount("plans.missed", lambda choice: choice.missed),
+    amount("plans.missed", lambda choice: choice.missed_pairs),
     amount("plans.sections", lambda choice: len(choice.sections[0])),
     amount("plans.sets", lambda choice: choice.board_sets),
     advantage(lambda choice: not choice.outline.misses_boards, "plans.every-board", "plans.misses-boards"),

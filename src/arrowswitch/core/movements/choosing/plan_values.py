@@ -15,7 +15,7 @@ from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Proposed
 from arrowswitch.core.movements.choosing.wishes import PairWishes, Wishes
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made
+from arrowswitch.core.movements.sessions.maker import Outline, Scheme, make_plan
 from arrowswitch.core.movements.sessions.plan import SectionPlace, SessionPlan, stationary_throughout
 from arrowswitch.core.movements.sessions.plan_list import PlanRow, SectionPlan
 
@@ -77,7 +77,7 @@ class PlanChoice(Proposed):
     @property
     def plan(self) -> SessionPlan:
         """Returns the plan, made and checked."""
-        return made(self.outline)
+        return make_plan(self.outline)
 
     @property
     def scheme(self) -> Scheme:
@@ -139,6 +139,6 @@ class PlanChoice(Proposed):
         return stationary_throughout(self.plan)
 
     @property
-    def missed(self) -> int:
+    def missed_pairs(self) -> int:
         """Returns the number of other pairs that a pair meets in no session."""
-        return self.outline.missed
+        return self.outline.missed_pairs

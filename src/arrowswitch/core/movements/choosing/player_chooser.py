@@ -52,7 +52,7 @@ from arrowswitch.core.movements.choosing.engine import (
     amount,
     board_warnings,
     left_over,
-    shown,
+    select_places,
     time_reason,
 )
 from arrowswitch.core.movements.choosing.team_choices import NEAR, PLAYER_BOARDS, TeamWishes
@@ -117,12 +117,12 @@ def choose_players(players: int, wishes: TeamWishes = _USUAL, most: int = 12) ->
         raise Refused.of("player-choice.players", "players", players=players, least=PLAYERS[0], most=PLAYERS[-1])
     sheets = sorted(dict.fromkeys(_candidates(players, wishes)), key=lambda sheet: _rules(sheet, wishes))
     listed = [place for place, sheet in enumerate(sheets) if sheet.line is not None]
-    places = shown(len(sheets), most, always=[*listed, *range(min(most, len(sheets)))])
-    return PLAYER_CHOOSER.explained((_choice(sheets[place], wishes) for place in sorted(places)), wishes)
+    places = select_places(len(sheets), most, always=[*listed, *range(min(most, len(sheets)))])
+    return PLAYER_CHOOSER.explain((_choice(sheets[place], wishes) for place in sorted(places)), wishes)
 
 
 def _candidates(players: int, wishes: TeamWishes) -> Iterator[_Sheet]:
-    for sheet in (*_whole(players, wishes), *_ended(players, wishes)):
+    for sheet in (*_whole(players, wishes), *_list_ended_sheets(players, wishes)):
         yield sheet
         if players // PLAYERS_AT_A_TABLE > 1 and _is_better_as_barometer(players, sheet.rounds):
             yield replace(sheet, is_barometer=True)
@@ -143,7 +143,7 @@ def _whole(players: int, wishes: TeamWishes) -> Iterator[_Sheet]:
             yield _Sheet(players, whole, boards)
 
 
-def _ended(players: int, wishes: TeamWishes) -> Iterator[_Sheet]:
+def _list_ended_sheets(players: int, wishes: TeamWishes) -> Iterator[_Sheet]:
     """Yields, for each number of boards of a round, the sheet ended after the most rounds that fit the time and up to
     two fewer; nothing where a sheet has just as many."""
     if wishes.minutes is None:

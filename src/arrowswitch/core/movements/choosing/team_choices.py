@@ -101,7 +101,7 @@ class TeamChoice(Proposed):
         return min(sum(self.rounds), self.teams - 1) if self.plan is None else self.plan.opponents
 
     @property
-    def missed(self) -> int:
+    def missed_teams(self) -> int:
         """Returns the number of other teams that a team does not meet."""
         return self.teams - 1 - self.opponents
 

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
+from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, select_places
 from arrowswitch.core.movements.choosing.swiss_lengths import SWISS_ROUNDS
 from arrowswitch.core.movements.choosing.team_choices import (
     MATCH_BOARDS,
@@ -82,12 +82,12 @@ def choose_teams(teams: int, sessions: int = 1, wishes: TeamWishes = _USUAL, mos
         raise Refused.of("team-choice.teams", "teams", teams=teams, least=FEWEST_TEAMS, most=MOST_TEAMS)
     if not 1 <= sessions <= MOST_SESSIONS:
         raise Refused.of("team-choice.sessions", "sessions", sessions=sessions, most=MOST_SESSIONS)
-    choices = TEAM_CHOOSER.ranked(_candidates(teams, sessions, wishes), wishes)
+    choices = TEAM_CHOOSER.rank(_candidates(teams, sessions, wishes), wishes)
     if not choices:
         raise Refused.of("team-choice.none", teams=teams, sessions=sessions)
     listed = [place for place, choice in enumerate(choices) if choice.line is not None]
-    places = shown(len(choices), most, always=[*best_of_each(choice.form for choice in choices), *listed])
-    first, *others = TEAM_CHOOSER.explained((choices[place] for place in sorted(places)), wishes)
+    places = select_places(len(choices), most, always=[*best_of_each(choice.form for choice in choices), *listed])
+    first, *others = TEAM_CHOOSER.explain((choices[place] for place in sorted(places)), wishes)
     # The first says what is advised also where it follows the wishes and not the advice.
     return (first if first.is_advised else replace(first, why=(advice(teams), *first.why)), *others)
 
@@ -165,7 +165,7 @@ def _criteria(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
     is_short = wishes.is_short(max(choice.minutes))
     return (
         not choice.fits_time,
-        is_short and choice.missed > 0,
+        is_short and choice.missed_teams > 0,
         sessions == 1 and choice.teams < SWISS_FROM and not _is_whole(choice, wishes),
         is_short and choice.line is None and total < TEAM_BOARDS[0] * sessions,
         (not is_right) + (off > NEAR),
@@ -173,7 +173,7 @@ def _criteria(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
         not _is_usual_match(choice),
         choice.boards_to_make > 2 * total,
         not choice.is_advised,
-        choice.missed,
+        choice.missed_teams,
         max(choice.boards) - min(choice.boards),
         off,
         -total,
@@ -189,7 +189,7 @@ def _is_whole(choice: TeamChoice, wishes: TeamWishes) -> bool:
     boards = sum(choice.boards)
     is_session = boards >= _WHOLE_SESSION or not wishes.is_short(max(choice.minutes))
     return (
-        choice.missed == 0
+        choice.missed_teams == 0
         and choice.match_boards >= _SHORTEST_MATCH
         and is_session
         and choice.boards_to_make <= 2 * boards

@@ -54,7 +54,7 @@ def _time(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
         fits = "team-choice.fits-time" if left >= 0 else "team-choice.over-time"
         yield Problem(fits, {"limit": wishes.minutes, "left": abs(left)})
     if wishes.is_short(longest):
-        yield left_over(longest, wishes, is_whole=not choice.missed)
+        yield left_over(longest, wishes, is_whole=not choice.missed_teams)
 
 
 def _boards(choice: TeamChoice) -> Iterator[Problem]:
@@ -69,8 +69,8 @@ def _boards(choice: TeamChoice) -> Iterator[Problem]:
 def _opponents(choice: TeamChoice) -> Iterator[Problem]:
     if choice.plan is None:
         yield Problem("team-choice.is-drawn")
-    if choice.missed:
-        yield Problem("team-choice.misses", {"n": choice.missed})
+    if choice.missed_teams:
+        yield Problem("team-choice.misses", {"n": choice.missed_teams})
     elif choice.plan is not None:
         yield Problem("team-choice.meets-all")
     if choice.form in (TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS):
@@ -142,7 +142,7 @@ COMPARISONS: tuple[Comparison[TeamChoice], ...] = (
     amount("team-choice.boards", lambda choice: sum(choice.boards), more_is_better=True),
     amount("team-choice.minutes", lambda choice: max(choice.minutes)),
     advantage(lambda choice: choice.fits_time, "choice.in-time", "choice.out-of-time"),
-    amount("team-choice.missed", lambda choice: choice.missed),
+    amount("team-choice.missed", lambda choice: choice.missed_teams),
     amount("team-choice.match-boards", lambda choice: choice.match_boards, more_is_better=True),
     advantage(lambda choice: choice.plan is not None, "team-choice.has-sheet", "team-choice.no-sheet"),
     amount("team-choice.boards-used", lambda choice: sum(choice.boards_used)),

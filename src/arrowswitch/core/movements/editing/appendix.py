@@ -38,7 +38,7 @@ class AddAppendix(Edit):
     def __call__(self, movement: Movement) -> Movement:
         _check(movement, self.table)
         base = _base(movement, self.table)
-        return _widened(base, self.table)
+        return _widen_table(base, self.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class AddABTable(Edit):
         _check(movement, self.table)
         if self.table in movement.table_labels:
             raise Refused.of("ab-table.split-already", "table", table=movement.label(self.table))
-        wider = _widened(movement, self.table)
+        wider = _widen_table(movement, self.table)
         label = movement.label(self.table)
         labels = {**wider.table_labels, self.table: f"{label}A", wider.tables: f"{label}B"}
         return replace(wider, table_labels=labels)
@@ -104,7 +104,7 @@ def _base(movement: Movement, table: TableNumber) -> Movement:
     return replace(movement, meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))), stationary=())
 
 
-def _widened(movement: Movement, table: TableNumber) -> Movement:
+def _widen_table(movement: Movement, table: TableNumber) -> Movement:
     stays = _sits_twice(movement, table)
     if stays:
         raise Refused.of("sheet.appendix.stays", table=movement.label(table), numbers=", ".join(stays))

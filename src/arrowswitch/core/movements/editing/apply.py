@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.edits import Edit
-from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.editing.settle import settle_sheet
 from arrowswitch.core.movements.model import Movement
 
 
@@ -20,7 +20,7 @@ def apply(movement: Movement, edit: Edit) -> Movement:
 
     Raises Refused (`sheet.*`) when the edit names rounds, tables or numbers that are not there, or cannot be.
     """
-    return settled(edit(movement))
+    return settle_sheet(edit(movement))
 
 
 def apply_all(movement: Movement, row: Iterable[Edit]) -> Movement:
@@ -32,7 +32,7 @@ def apply_all(movement: Movement, row: Iterable[Edit]) -> Movement:
     edited = movement
     for edit in edits_made:
         edited = edit(edited)
-    return settled(edited) if edits_made else movement
+    return settle_sheet(edited) if edits_made else movement
 
 
 def what_breaks(before: Movement, after: Movement) -> tuple[Fault, ...]:

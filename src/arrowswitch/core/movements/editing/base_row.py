@@ -68,7 +68,7 @@ def parse_base_row(text: str, kind: ContestantKind) -> tuple[BaseMeeting, ...]:
     return tuple(tables)
 
 
-def developed(
+def develop_row(
     row: tuple[BaseMeeting, ...],
     cycle: Cycle,
     kind: ContestantKind = ContestantKind.PAIR,

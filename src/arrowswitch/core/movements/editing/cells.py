@@ -9,7 +9,13 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.editing.edits import Edit
-from arrowswitch.core.movements.editing.settle import MOST_CONTESTANTS, MOST_SETS, check_rounds, check_tables, joined
+from arrowswitch.core.movements.editing.settle import (
+    MOST_CONTESTANTS,
+    MOST_SETS,
+    check_rounds,
+    check_tables,
+    join_numbers,
+)
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.typed import is_number_text, short
 
@@ -103,8 +109,8 @@ def with_numbers(movement: Movement, meeting: Meeting) -> Movement:
     fields = list(movement.fields) or [()]
     for number in fresh:
         place = 0 if len(fields) == 1 or number in meeting.ns else 1
-        fields[place] = joined(fields[place], [number])
-    return replace(movement, contestants=joined(movement.contestants, fresh), fields=tuple(fields))
+        fields[place] = join_numbers(fields[place], [number])
+    return replace(movement, contestants=join_numbers(movement.contestants, fresh), fields=tuple(fields))
 
 
 def without_idle_numbers(before: Movement, after: Movement, *, takes_marked: bool = False) -> Movement:
@@ -112,7 +118,7 @@ def without_idle_numbers(before: Movement, after: Movement, *, takes_marked: boo
 
     Unless `takes_marked`, the phantom and stationary numbers stay, and the checker tells that they never play.
     """
-    gone = _seated(before.meetings) - _seated(after.meetings)
+    gone = _list_numbers(before.meetings) - _list_numbers(after.meetings)
     if not takes_marked:
         gone -= {after.phantom, *after.stationary}
     if not gone:
@@ -142,5 +148,5 @@ def fill_cell(movement: Movement, meeting: Meeting) -> Movement:
     return replace(movement, meetings=tuple(meetings))
 
 
-def _seated(meetings: Iterable[Meeting]) -> set[Number]:
+def _list_numbers(meetings: Iterable[Meeting]) -> set[Number]:
     return {number for meeting in meetings for number in meeting.contestants}

@@ -16,7 +16,7 @@ class CellDifference:
 
     round: RoundNumber
     table: TableNumber
-    one: Meeting | None
+    first: Meeting | None
     other: Meeting | None
 
 
@@ -38,20 +38,20 @@ class Figures:
 class SheetComparison:
     """Two sheets side by side; `cells` are those that differ, in the order of rounds and tables."""
 
-    one: Figures
+    first: Figures
     other: Figures
     cells: tuple[CellDifference, ...]
 
 
-def compare(one: Movement, other: Movement) -> SheetComparison:
+def compare(sheet: Movement, other: Movement) -> SheetComparison:
     """Returns two sheets side by side, faulty or not."""
     cells = []
-    for round_number in range(1, max(one.rounds, other.rounds) + 1):
-        for table in range(1, max(one.tables, other.tables) + 1):
-            first, second = one.at(round_number, table), other.at(round_number, table)
+    for round_number in range(1, max(sheet.rounds, other.rounds) + 1):
+        for table in range(1, max(sheet.tables, other.tables) + 1):
+            first, second = sheet.at(round_number, table), other.at(round_number, table)
             if first != second:
                 cells.append(CellDifference(round_number, table, first, second))
-    return SheetComparison(figures(one), figures(other), tuple(cells))
+    return SheetComparison(figures(sheet), figures(other), tuple(cells))
 
 
 def figures(movement: Movement) -> Figures:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.editing.base_row import Cycle, developed, parse_base_row
+from arrowswitch.core.movements.editing.base_row import Cycle, develop_row, parse_base_row
 from arrowswitch.core.movements.editing.numbers import Renumber
 from arrowswitch.core.movements.editing.settle import free_rounds
 from arrowswitch.core.movements.model import Movement
@@ -28,10 +28,10 @@ def from_base_row(
     """Returns the sheet of a base row as typed (`14-1 1, 6-9 2`), with the rounds after which it may be cut.
 
     `in_two_fields` those who move are East-West and ranked apart: numbers 1 to `cycle.length` become EW1 and so on, the
-    others NS1 and so on. Raises Malformed as `parse_base_row` and `developed` do, and Refused (`sheet.base-row-sides`)
-    when a moving contestant sits North-South or a stationary one East-West.
+    others NS1 and so on. Raises Malformed as `parse_base_row` and `develop_row` do, and Refused
+    (`sheet.base-row-sides`) when a moving contestant sits North-South or a stationary one East-West.
     """
-    movement = developed(parse_base_row(text, kind), cycle, kind, boards_per_round, first_board)
+    movement = develop_row(parse_base_row(text, kind), cycle, kind, boards_per_round, first_board)
     if in_two_fields:
         movement = _in_two_fields(movement, cycle.length)
     return replace(movement, rounds_free_to_cut=free_rounds(movement))

@@ -9,7 +9,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.checking.declared import DECLARATIONS, RELAY, read_declarations
-from arrowswitch.core.movements.cuts import shortened
+from arrowswitch.core.movements.cuts import shorten_movement
 from arrowswitch.core.movements.editing.cells import without_idle_numbers
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.settle import MOST_ROUNDS, MOST_SETS, MOST_TABLES, check_rounds, check_tables
@@ -97,7 +97,7 @@ class CutAfter(Edit):
     def __call__(self, movement: Movement) -> Movement:
         if not 1 <= self.round < movement.rounds:
             raise Refused.of("movement.cut.round", rounds=self.round, most=movement.rounds - 1)
-        shorter = _without_idle_sets(movement, shortened(movement, self.round))
+        shorter = _without_idle_sets(movement, shorten_movement(movement, self.round))
         return without_idle_numbers(movement, shorter)
 
 

@@ -29,7 +29,7 @@ class SwapNumbers(Edit):
         check_rounds(movement, *self.rounds)
         names = {self.one: self.other, self.other: self.one}
         if not self.rounds:
-            return _renamed(movement, names)
+            return _rename_numbers(movement, names)
         meetings = (_seated_as(m, names) if m.round in self.rounds else m for m in movement.meetings)
         return replace(movement, meetings=tuple(meetings))
 
@@ -56,7 +56,7 @@ class Renumber(Edit):
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice and len(set(movement.contestants)) == len(movement.contestants):
             raise Refused.of("sheet.numbers-clash", numbers=", ".join(twice))
-        return _renamed(movement, self.numbers)
+        return _rename_numbers(movement, self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class RotateNumbers(Edit):
         if len(set(self.numbers)) < len(self.numbers):
             raise Refused.of("sheet.number-twice")
         ring = self.numbers
-        return _renamed(movement, {number: ring[(i + self.by) % len(ring)] for i, number in enumerate(ring)})
+        return _rename_numbers(movement, {number: ring[(i + self.by) % len(ring)] for i, number in enumerate(ring)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class SetStationary(Edit):
         return replace(movement, stationary=tuple(dict.fromkeys(self.numbers)))
 
 
-def _renamed(movement: Movement, names: Names) -> Movement:
+def _rename_numbers(movement: Movement, names: Names) -> Movement:
     """Returns the sheet under other names, in its declarations too. A list with the same numbers as before stays in
     order."""
     options = dict(movement.options)
@@ -115,16 +115,16 @@ def _renamed(movement: Movement, names: Names) -> Movement:
     phantom = movement.phantom
     return replace(
         movement,
-        contestants=_listed(movement.contestants, names),
+        contestants=_rename_list(movement.contestants, names),
         meetings=tuple(_seated_as(meeting, names) for meeting in movement.meetings),
-        fields=tuple(_listed(group, names) for group in movement.fields),
-        stationary=_listed(movement.stationary, names),
+        fields=tuple(_rename_list(group, names) for group in movement.fields),
+        stationary=_rename_list(movement.stationary, names),
         phantom=None if phantom is None else names.get(phantom, phantom),
         options=options,
     )
 
 
-def _listed(numbers: tuple[Number, ...], names: Names) -> tuple[Number, ...]:
+def _rename_list(numbers: tuple[Number, ...], names: Names) -> tuple[Number, ...]:
     renamed = tuple(names.get(number, number) for number in numbers)
     return numbers if sorted(renamed) == sorted(numbers) else renamed
 

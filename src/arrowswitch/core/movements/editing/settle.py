@@ -28,7 +28,7 @@ MOST_SETS = 200
 MOST_CONTESTANTS = 800
 
 
-def settled(movement: Movement) -> Movement:
+def settle_sheet(movement: Movement) -> Movement:
     """Returns an edited sheet under the family `custom`, with the rounds after which it may be cut found again."""
     options = {name: value for name, value in movement.options.items() if name in DECLARATIONS or name in _KEPT}
     if movement.family != CUSTOM:
@@ -65,7 +65,7 @@ def check_numbers(movement: Movement, numbers: Iterable[Number]) -> None:
             raise Refused.of("sheet.no-number", number=number)
 
 
-def joined(numbers: Sequence[Number], fresh: Iterable[Number]) -> tuple[Number, ...]:
+def join_numbers(numbers: Sequence[Number], fresh: Iterable[Number]) -> tuple[Number, ...]:
     """Returns `numbers` with new ones: in their place where the list is in order, else at the end."""
     added = [number for number in dict.fromkeys(fresh) if number not in numbers]
     together = (*numbers, *added)

@@ -22,7 +22,7 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.common.sheets import Options
-from arrowswitch.core.movements.families.teams import Half, TeamOptions, renumbered, team_movement
+from arrowswitch.core.movements.families.teams import Half, TeamOptions, renumber_rounds, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
@@ -42,9 +42,9 @@ def awl(
 
     Raises Refused (`families.awl-rounds`, `families.awl-play`, `families.awl-halves`).
     """
-    chosen = _chosen(tables, rounds, play)
+    chosen = _choose_rounds(tables, rounds, play)
     Refused.check(_problems(tables, chosen))
-    halves = renumbered(awl_sheet(tables), chosen)
+    halves = renumber_rounds(awl_sheet(tables), chosen)
     options: Options = {"tables": tables, "rounds": len(chosen)}
     if chosen != cut_rounds(tables, len(chosen)):
         options["play"] = ",".join(map(str, chosen))
@@ -128,7 +128,7 @@ def _even_offsets(middle: int) -> list[tuple[int, int]]:
     return [(i, 2 * i) for i in turning] + [(i, 2 * i - (2 * evens + 2 * odds + 1)) for i in rest]
 
 
-def _chosen(teams: int, rounds: RoundNumber | None, play: str | None) -> tuple[RoundNumber, ...]:
+def _choose_rounds(teams: int, rounds: RoundNumber | None, play: str | None) -> tuple[RoundNumber, ...]:
     """Returns the rounds of the sheet to play. Raises Refused when `rounds` or `play` cannot be read."""
     if play is None:
         chosen = cut_rounds(teams, rounds if rounds is not None else teams - 1)

@@ -61,8 +61,8 @@ class Request:
 class Candidate:
     """A movement that could be played, before it is made: the options that make it, and what is known of it already.
 
-    - `stationary` is the number of its contestants that sit still; `missed` is the number of opponents that a pair
-      misses, with two fields those of the other side.
+    - `stationary` is the number of its contestants that sit still; `missed_opponents` is the number of opponents that a
+      pair misses, with two fields those of the other side.
     - `split_tables` is the number of tables that are divided into A and B.
     - `sets` is the number of board sets in play: as many as rounds, more where the movement is cut. `copies` and
       `relays` are the further copies of the boards and the tables that wait for the boards of others.
@@ -75,7 +75,7 @@ class Candidate:
     rounds: RoundNumber
     fields: int
     stationary: int
-    missed: int
+    missed_opponents: int
     turn: int
     more: More = ()
     split_tables: int = 0
@@ -107,7 +107,7 @@ def with_one_ranking(
         rounds=rounds,
         fields=1,
         stationary=stationary,
-        missed=max(0, 2 * tables - 1 - rounds),
+        missed_opponents=max(0, 2 * tables - 1 - rounds),
         turn=rounds if turn is None else turn,
         more=more,
         split_tables=split_tables,
@@ -133,7 +133,7 @@ def with_two_rankings(
         rounds=rounds,
         fields=2,
         stationary=tables if stationary is None else stationary,
-        missed=tables - rounds if missed is None else missed,
+        missed_opponents=tables - rounds if missed is None else missed,
         turn=rounds if turn is None else turn,
         more=more,
         sets=rounds,

@@ -20,7 +20,7 @@ from arrowswitch.core.movements.families.common.sheets import (
     board_options,
     made_sheet,
     numbers_from,
-    seated,
+    seat_contestants,
 )
 from arrowswitch.core.movements.families.teams import parts
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -61,7 +61,9 @@ def houston(
     ]
     options: Options = {"tables": tables, "sessions": count, "session": session, "phantom": phantom}
     boards = board_options(common, LISTED_BOARDS.get(tables, _MANY_TABLES_BOARDS))
-    made = made_sheet("houston", seated(seats, numbers), (numbers,), options | boards, stationary=numbers[-1:])
+    made = made_sheet(
+        "houston", seat_contestants(seats, numbers), (numbers,), options | boards, stationary=numbers[-1:]
+    )
     missing = {"none": None, "last": numbers[-1]}.get(phantom, Number(phantom))
     return made.with_phantom(missing)
 

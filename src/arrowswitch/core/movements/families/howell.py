@@ -20,7 +20,7 @@ from arrowswitch.core.movements.families.common.sheets import (
     Options,
     made_sheet,
     numbers_from,
-    seated,
+    seat_contestants,
     usual_board_options,
     with_phantom,
 )
@@ -63,9 +63,9 @@ def howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[Howe
     full = 2 * tables - 1
     played = rounds if rounds is not None else full if full in rounds_for(tables) else _THREE_QUARTER_ROUNDS
     if played >= full:
-        return _made("howell", tables, played, common)
+        return _make_sheet("howell", tables, played, common)
     shorter = "three-quarter-howell" if tables in THREE_QUARTER_TABLES else "short-howell"
-    return _made(shorter, tables, played, common)
+    return _make_sheet(shorter, tables, played, common)
 
 
 def three_quarter_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[HowellOptions]) -> Movement:
@@ -74,7 +74,7 @@ def three_quarter_howell(tables: int, rounds: RoundNumber | None = None, **commo
     Raises Refused as `howell` does.
     """
     played = rounds if rounds is not None else min(_THREE_QUARTER_ROUNDS, 2 * tables - 2)
-    return _made("three-quarter-howell", tables, played, common)
+    return _make_sheet("three-quarter-howell", tables, played, common)
 
 
 def short_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[HowellOptions]) -> Movement:
@@ -84,7 +84,7 @@ def short_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpac
     """
     possible = shorter_rounds(tables)
     usual = max((number for number in possible if number <= _SHORT_ROUNDS), default=possible[0])
-    return _made("short-howell", tables, usual if rounds is None else rounds, common)
+    return _make_sheet("short-howell", tables, usual if rounds is None else rounds, common)
 
 
 def appendix_howell(
@@ -123,7 +123,7 @@ def interwoven_howell(
     `phantom` is `none`, `last` or a number. Raises Refused (`howell.phantom`).
     """
     starter = interwoven_library()[tables, max(interwoven_rounds(tables)) if rounds is None else rounds]
-    return with_phantom(_developed("interwoven-howell", starter, {}, common), phantom)
+    return with_phantom(_develop_starter("interwoven-howell", starter, {}, common), phantom)
 
 
 def starter_for(tables: int, rounds: RoundNumber, *, cards: str = "best") -> Starter:
@@ -235,20 +235,20 @@ def _reason(codes: tuple[str, str], size: Size, there_are: Sequence[tuple[int, R
     return Problem(codes[1], {"tables": size.tables, "rounds": size.rounds, "possible": written}, "rounds")
 
 
-def _made(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) -> Movement:
+def _make_sheet(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) -> Movement:
     starter = starter_for(tables, rounds, cards=common.get("cards", "best"))
     cards: Options = {"cards": "best" if starter.turns_cards else "still"}
-    return with_phantom(_developed(family, starter, cards, common), common.get("phantom", "none"))
+    return with_phantom(_develop_starter(family, starter, cards, common), common.get("phantom", "none"))
 
 
-def _developed(family: str, starter: Starter, asked: Options, common: BoardOptions) -> Movement:
+def _develop_starter(family: str, starter: Starter, options: Options, common: BoardOptions) -> Movement:
     numbers = numbers_from(1, starter.pairs)
     size: Options = {"tables": starter.tables, "rounds": starter.rounds}
     return made_sheet(
         family,
-        seated(starter.meetings(), numbers),
+        seat_contestants(starter.meetings(), numbers),
         (numbers,),
-        size | usual_board_options(common, starter.rounds) | asked,
+        size | usual_board_options(common, starter.rounds) | options,
         stationary=[numbers[number - 1] for number in starter.stationary],
         bye_stands=starter.bye_stands,
     )

@@ -26,7 +26,7 @@ from arrowswitch.core.movements.families.common.sheets import (
     Options,
     made_sheet,
     numbers_from,
-    seated,
+    seat_contestants,
     usual_board_options,
 )
 from arrowswitch.core.movements.families.common.two_fields import (
@@ -56,7 +56,7 @@ def mitchell(tables: int, rounds: int | None = None, phantom: str = "none", **co
     after which East-West would meet the same boards again. `phantom` is the side of the last table that is missing in
     round 1 (`ns`, `ew`). Raises Refused with the reason and what to take instead.
     """
-    return _made("mitchell", "straight", {"tables": tables, "rounds": rounds or tables}, phantom, common)
+    return _make_sheet("mitchell", "straight", {"tables": tables, "rounds": rounds or tables}, phantom, common)
 
 
 def relay_mitchell(
@@ -67,7 +67,7 @@ def relay_mitchell(
     The first and the last table share boards; one set rests half-way. It cannot be cut short: `rounds` must be the
     number of tables. Raises Refused with the reason.
     """
-    return _made("relay-mitchell", "relay", {"tables": tables, "rounds": rounds or tables}, phantom, common)
+    return _make_sheet("relay-mitchell", "relay", {"tables": tables, "rounds": rounds or tables}, phantom, common)
 
 
 def skip_mitchell(
@@ -85,7 +85,7 @@ def skip_mitchell(
     """
     skip = skip_after if skip_after is not None else tables // 2
     options: Options = {"tables": tables, "rounds": rounds or tables - 1, "skip_after": skip}
-    return _made("skip-mitchell", "skip", options, phantom, common)
+    return _make_sheet("skip-mitchell", "skip", options, phantom, common)
 
 
 def scrambled_mitchell(
@@ -128,7 +128,7 @@ def scrambled_mitchell(
         home, moving = moving, home
     plain = made_sheet(
         "scrambled-mitchell",
-        seated(sheet.seats, home, moving),
+        seat_contestants(sheet.seats, home, moving),
         (numbers,),
         options,
         sets=sheet.sets,
@@ -359,13 +359,13 @@ def _half_table_problem(tables: int, rounds: int, full: int) -> Problem:
     return Problem("movement.refused.cut-half-table", {"tables": tables, "rounds": rounds, "full": full})
 
 
-def _made(family: str, base: str, asked: Options, phantom: str, common: TwoFields) -> Movement:
-    tables, rounds, skip = int(asked["tables"]), int(asked["rounds"]), int(asked.get("skip_after", 0))
+def _make_sheet(family: str, base: str, options: Options, phantom: str, common: TwoFields) -> Movement:
+    tables, rounds, skip = int(options["tables"]), int(options["rounds"]), int(options.get("skip_after", 0))
     Refused.check(
         [*base_problems(base, tables, rounds, phantom, skip), *numbering_problems(tables, common)],
     )
     sheet = base_sheet(base, tables, rounds, skip)
-    return two_fields(family, sheet, asked | {"phantom": phantom}, common, phantom=phantom)
+    return two_fields(family, sheet, options | {"phantom": phantom}, common, phantom=phantom)
 
 
 def _base(tables: int, rounds: int | None, base: str, skip_after: RoundNumber | None) -> str:

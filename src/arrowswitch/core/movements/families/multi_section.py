@@ -116,7 +116,7 @@ def _moved_on(plain: Movement, places: int) -> Movement:
     after = {
         number: moving[at ^ places if count == _EIGHT else (at - places) % count] for at, number in enumerate(moving)
     }
-    return _renumbered(plain, lambda number: after.get(number, number))
+    return _renumber_meetings(plain, lambda number: after.get(number, number))
 
 
 def _begun_later(plain: Movement, later: int) -> Movement:
@@ -133,8 +133,8 @@ def _begun_later(plain: Movement, later: int) -> Movement:
     return replace(plain, meetings=tuple(sorted(meetings, key=lambda meeting: (meeting.round, meeting.table))))
 
 
-def _renumbered(movement: Movement, number: Callable[[Number], Number]) -> Movement:
-    def one(meeting: Meeting) -> Meeting:
+def _renumber_meetings(movement: Movement, number: Callable[[Number], Number]) -> Movement:
+    def renumber_meeting(meeting: Meeting) -> Meeting:
         return replace(meeting, ns=tuple(map(number, meeting.ns)), ew=tuple(map(number, meeting.ew)))
 
-    return replace(movement, meetings=tuple(map(one, movement.meetings)))
+    return replace(movement, meetings=tuple(map(renumber_meeting, movement.meetings)))

@@ -25,7 +25,7 @@ from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.catalogue import FAMILIES
 from arrowswitch.core.movements.families.family import Family, Option, OptionValue, Size, format_sizes
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.starting_round import started
+from arrowswitch.core.movements.starting_round import start_in_round
 
 __all__ = ["FAMILIES", "Family", "Option", "OptionValue", "family_named", "make"]
 
@@ -65,7 +65,7 @@ def make(name: str, **options: OptionValue | None) -> Movement:
     is_declared = made.kind in (family.kind, family.other_kind) and made.tables == size.tables
     if not is_declared or size.rounds not in (None, made.rounds):
         raise Impossible(f"{name} with {sized!r} makes {made.rounds} rounds at {made.tables} tables of {made.kind}")
-    movement = started(made, int(start))
+    movement = start_in_round(made, int(start))
     if is_barometer:
         movement = as_barometer(movement)
     all_faults = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
@@ -74,10 +74,10 @@ def make(name: str, **options: OptionValue | None) -> Movement:
     return movement
 
 
-def _with_tables(family: Family, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def _with_tables(family: Family, values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Returns the options with the number of contestants turned into tables, and a phantom where it is odd."""
     word, at_a_table = _SIZES[family.kind]
-    options = dict(given)
+    options = dict(values)
     count = options.pop(word, None)
     if count is None:
         return options
@@ -119,9 +119,9 @@ def _size_problems(family: Family, size: Size) -> Iterator[Problem]:
             yield family.why(size) or Problem("movement.refused.other-rounds", params, "rounds")
 
 
-def _option_problems(family: Family, given: Mapping[str, OptionValue]) -> Iterator[Problem]:
+def _option_problems(family: Family, options: Mapping[str, OptionValue]) -> Iterator[Problem]:
     names = [option.name for option in family.options]
-    for name, value in given.items():
+    for name, value in options.items():
         option = family.option(name)
         if option is None and name in _SIZE_WORDS:
             where = {"family": family.name, "size": _SIZES[family.kind][0], "option": name}
@@ -132,7 +132,7 @@ def _option_problems(family: Family, given: Mapping[str, OptionValue]) -> Iterat
         else:
             yield from _value_problems(option, value)
     for option in family.options:
-        if option.name not in given and (option.is_required or option.name == "tables"):
+        if option.name not in options and (option.is_required or option.name == "tables"):
             yield Problem("movement.option-missing", {"option": option.name, "family": family.name}, option.name)
 
 

@@ -33,7 +33,7 @@ from arrowswitch.core.movements.families.teams import (
     pair_movement,
     parts,
     plays,
-    renumbered,
+    renumber_rounds,
     rounds_problems,
     team_movement,
 )
@@ -78,7 +78,7 @@ def round_robin(
     if form == "pair":
         return _pair_movement(tables, chosen, options, common, few)
     sheet = awl.awl_sheet(tables) if tables % 2 else tuple(team_halves(tables))
-    halves = renumbered(sheet, chosen)
+    halves = renumber_rounds(sheet, chosen)
     return team_movement("round-robin", tables, halves if few is None else _on(few, halves, tables), options, common)
 
 
@@ -238,14 +238,14 @@ def _odd_pairs(teams: int) -> Iterable[PairHalf]:
 
 
 def _pair_movement(
-    teams: int, chosen: Sequence[RoundNumber], asked: Options, common: TeamOptions, few: _Rows | None
+    teams: int, chosen: Sequence[RoundNumber], own_options: Options, common: TeamOptions, few: _Rows | None
 ) -> Movement:
-    halves = renumbered(sorted(_pair_halves(teams), key=lambda half: half.round), chosen)
+    halves = renumber_rounds(sorted(_pair_halves(teams), key=lambda half: half.round), chosen)
     if few is not None:
         on = [row[i // 2] for row in few for i in range(teams)]
         halves = tuple(half._replace(board_set=s) for half, s in zip(halves, on, strict=True))
     sets, first_team = max(half.board_set for half in halves), common.get("first_team", 1)
-    options = asked | usual_board_options(common, len(chosen)) | {"first_team": first_team}
+    options = own_options | usual_board_options(common, len(chosen)) | {"first_team": first_team}
     return pair_movement("round-robin", teams, halves, options | plays(halves, sets), first_team)
 
 

@@ -67,7 +67,7 @@ def rover_mitchell(
     sheet = base_sheet(chosen, tables, played)
     return two_fields(
         "rover-mitchell",
-        replace(sheet, seats=tuple(_displaced(sheet, seats))),
+        replace(sheet, seats=tuple(_displace_seats(sheet, seats))),
         {"tables": tables, "rounds": played, "base": chosen},
         common,
         pairs=(tables + 1, tables),
@@ -81,7 +81,7 @@ def rover_seats(tables: int, base: str) -> RoverSeats:
     (2, 4, 6, 1, 3, 5)
     """
     by_rule = RoverSeats(tables=tables, base=base, seats=tuple(wrap(2 * i, tables) for i in range(1, tables)))
-    return _stored().get((tables, base), by_rule)
+    return _read_seats().get((tables, base), by_rule)
 
 
 def rover_candidates(request: Request) -> Iterator[Candidate]:
@@ -110,7 +110,7 @@ def _can_rove(tables: int, rounds: RoundNumber, base: str) -> bool:
     return rounds == most if base == "relay" else rounds <= most
 
 
-def _displaced(sheet: MitchellSheet, rover: RoverSeats) -> Iterator[Seats]:
+def _displace_seats(sheet: MitchellSheet, rover: RoverSeats) -> Iterator[Seats]:
     for seat in sheet.seats:
         if seat.round in rover.exchanged_rounds and seat.ew in rover.exchanged:
             seat = seat._replace(ew=sum(rover.exchanged) - seat.ew)
@@ -146,5 +146,5 @@ def _problems(rover: RoverSeats, rounds: RoundNumber) -> Iterator[Problem]:
 
 
 @cache
-def _stored() -> Mapping[tuple[int, str], RoverSeats]:
+def _read_seats() -> Mapping[tuple[int, str], RoverSeats]:
     return {(row.tables, row.base): row for row in rows_of("searched/rover_seats", "seats", RoverSeats)}

@@ -18,7 +18,7 @@ from arrowswitch.core.movements.families.common.sheets import (
     board_options,
     made_sheet,
     numbers_from,
-    seated,
+    seat_contestants,
 )
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import Seats, wrap
@@ -52,7 +52,7 @@ def team_of_pairs(
     options: Options = {"tables": tables, "rounds": len(sheet), "waiting": waiting}
     return made_sheet(
         "team-of-pairs",
-        seated(seats, numbers),
+        seat_contestants(seats, numbers),
         (numbers,),
         options | board_options(common, _USUAL_BOARDS[len(sheet)]),
         stationary=() if waiting else numbers[-1:],

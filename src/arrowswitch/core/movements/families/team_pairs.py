@@ -173,11 +173,11 @@ def _in_order(
                 yield board_set, word
 
 
-def _tables(match: int, one: int, other: int, session: int) -> Iterator[tuple[int, str, str]]:
+def _tables(match: int, first: int, other: int, session: int) -> Iterator[tuple[int, str, str]]:
     """Yields the two tables of a match: table, North-South, East-West."""
     if session == 1:
-        yield 2 * match - 1, f"{one}A", f"{other}B"
-        yield 2 * match, f"{other}A", f"{one}B"
+        yield 2 * match - 1, f"{first}A", f"{other}B"
+        yield 2 * match, f"{other}A", f"{first}B"
     else:
-        yield 2 * match - 1, f"{one}A", f"{other}A"
-        yield 2 * match, f"{other}B", f"{one}B"
+        yield 2 * match - 1, f"{first}A", f"{other}A"
+        yield 2 * match, f"{other}B", f"{first}B"

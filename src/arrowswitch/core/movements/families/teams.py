@@ -21,7 +21,7 @@ from arrowswitch.core.movements.families.common.sheets import (
     Options,
     made_sheet,
     numbers_from,
-    seated,
+    seat_contestants,
     usual_board_options,
 )
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
@@ -54,11 +54,11 @@ def team_movement(
     family: str,
     teams: int,
     halves: Iterable[Half],
-    asked: Options,
+    options: Options,
     common: TeamOptions,
     bye_stands: Mapping[TableNumber, int] | None = None,
 ) -> Movement:
-    """Returns the movement of `halves`; `asked` are the options of the family, completed here.
+    """Returns the movement of `halves`; `options` are those of the family, completed here.
 
     There are as many rounds and sets as the halves name. Where boards are played unequally often that is declared: a
     match is compared within itself, so it does no harm.
@@ -66,13 +66,13 @@ def team_movement(
     seats = [Seats(half.round, half.home, half.home, half.away, half.board_set) for half in halves]
     sets, first_team = max(seat.board_set for seat in seats), common.get("first_team", 1)
     numbers = numbers_from(first_team, teams)
-    meetings = seated(seats, numbers)
+    meetings = seat_contestants(seats, numbers)
     boards = usual_board_options(common, meetings[-1].round)
     made = made_sheet(
         family,
         meetings,
         (numbers,),
-        asked | boards | {"first_team": first_team} | plays(meetings, sets),
+        options | boards | {"first_team": first_team} | plays(meetings, sets),
         kind=ContestantKind.TEAM,
         sets=sets,
         bye_stands=bye_stands,
@@ -106,7 +106,7 @@ def plays(meetings: Iterable[Meeting | PairHalf], sets: int) -> Options:
     return {"plays": "uneven"} if len({counts[s] for s in range(1, sets + 1)}) > 1 else {}
 
 
-def renumbered(halves: Iterable[AnyHalf], rounds: Sequence[RoundNumber]) -> tuple[AnyHalf, ...]:
+def renumber_rounds(halves: Iterable[AnyHalf], rounds: Sequence[RoundNumber]) -> tuple[AnyHalf, ...]:
     """Returns the halves of the sheet's `rounds` in the order given, with rounds and sets numbered from 1 without
     gaps."""
     chosen = [half for half in halves if half.round in rounds]

@@ -23,7 +23,7 @@ from arrowswitch.core.movements.families.common.sheets import (
     Options,
     made_sheet,
     numbers_from,
-    seated,
+    seat_contestants,
     usual_board_options,
     with_phantom,
 )
@@ -155,10 +155,10 @@ def _plain(base: str, options: Options) -> Movement:
     if base == "sheet" and tables == _NINE:
         seats = tuple(seat._replace(ns=min(seat[2:4]), ew=max(seat[2:4])) for seat in two_session_rules.nine_sheet())
         return made_sheet(
-            _FAMILY, seated(seats, numbers), (numbers,), options, stationary=(numbers[_NINE - 1], numbers[-1])
+            _FAMILY, seat_contestants(seats, numbers), (numbers,), options, stationary=(numbers[_NINE - 1], numbers[-1])
         )
     sheet = _sheet(tables, rounds, base)
-    meetings = seated(sheet.seats, numbers[:tables], numbers[tables:])
+    meetings = seat_contestants(sheet.seats, numbers[:tables], numbers[tables:])
     at: dict[Number, set[TableNumber]] = {number: set() for number in numbers}
     for meeting in meetings:
         for number in meeting.contestants:

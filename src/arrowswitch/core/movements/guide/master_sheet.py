@@ -107,15 +107,15 @@ def _entry(movement: Movement, meeting: Meeting) -> MasterSheetEntry:
     label = movement.label(meeting.table)
     return MasterSheetEntry(
         table=label,
-        ns=_written(movement, meeting.ns),
-        ew=_written(movement, meeting.ew),
+        ns=_format_numbers(movement, meeting.ns),
+        ew=_format_numbers(movement, meeting.ew),
         boards=written_boards(movement.boards_of(meeting)),
         is_bracketed=not label.isdigit(),
         is_played=movement.is_played(meeting),
     )
 
 
-def _written(movement: Movement, numbers: tuple[Number, ...]) -> str:
+def _format_numbers(movement: Movement, numbers: tuple[Number, ...]) -> str:
     if len(movement.fields) < 2:
         return "-".join(numbers)
     return "-".join(number.removeprefix("NS").removeprefix("EW") for number in numbers)

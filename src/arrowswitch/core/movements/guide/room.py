@@ -59,9 +59,9 @@ class RoomPlan:
 
 def room_plan(movement: Movement, columns: int | None = None, round_number: RoundNumber = 1) -> RoomPlan:
     """Returns the plan for a round, `columns` places wide (default: two rows, or a wider ring for many tables)."""
-    things = movement.tables + len(movement.bye_stands)
-    width = columns or (-(-things // 2) if things <= _MOST_IN_TWO_ROWS else max(9, -(-things // 3)))
-    places = tuple(_places(movement, round_number, _spots(movement, things, width)))
+    total = movement.tables + len(movement.bye_stands)
+    width = columns or (-(-total // 2) if total <= _MOST_IN_TWO_ROWS else max(9, -(-total // 3)))
+    places = tuple(_places(movement, round_number, _spots(movement, total, width)))
     columns, rows = (max(spots) + 1 for spots in zip(*((place.column, place.row) for place in places), strict=True))
     by_label = {place.label: place for place in places if not place.is_stand}
     links = tuple(

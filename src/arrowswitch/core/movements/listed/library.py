@@ -16,7 +16,7 @@ from arrowswitch.core.movements.board_sets import usual_boards_per_round
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.families.family import OptionValue
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, family_named, make
-from arrowswitch.core.movements.listed.registered import entries, registered
+from arrowswitch.core.movements.listed.registered import entries, make_registered
 from arrowswitch.core.movements.listed.registered_list import RegisteredSheet, Unit
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
@@ -76,7 +76,7 @@ def library_movement(
     """
     try:
         if entry.written:
-            movement = registered(entry.written).movements[0]
+            movement = make_registered(entry.written).movements[0]
             if boards_per_round is None or boards_per_round == movement.boards_per_round:
                 return movement
             return make(movement.family, **{**movement.options, "boards_per_round": boards_per_round})
@@ -118,7 +118,7 @@ def _registered_entries(kind: ContestantKind, contestants: int) -> Iterator[Libr
 def _of_registered(sheet: RegisteredSheet, kind: ContestantKind, contestants: int) -> LibraryEntry:
     count = contestants + contestants % 2 if kind is ContestantKind.PAIR else contestants
     return LibraryEntry(
-        kind=kind, contestants=count, rounds=sheet.rounds, written=sheet.written, name_code=sheet.name_code
+        kind=kind, contestants=count, rounds=sheet.rounds, written=sheet.label, name_code=sheet.name_code
     )
 
 

@@ -41,7 +41,7 @@ class RegisteredGame:
     plan: TeamPlan | None = None
 
 
-def registered(text: str) -> RegisteredGame:
+def make_registered(text: str) -> RegisteredGame:
     """Returns the sheet that is written as `PHW 6 11R`, `PMAX 14 13R`, `TFAWL 15` or `TF2S 8 STAGGER`.
 
     Capital and small letters, wide and narrow ones are the same. Raises Malformed (`registered.unreadable`), NotFound
@@ -56,9 +56,9 @@ def registered(text: str) -> RegisteredGame:
     if not fit:
         sizes = sorted({n for row in rows for n in row.sizes})
         raise Refused.of("registered.size", id=sheet_id, size=size, sizes=written_sizes(sizes))
-    row = _chosen(fit, size, wanted)
+    row = _choose_row(fit, size, wanted)
     rounds = _rounds(fit, row, size, wanted)
-    return _made(row, row.sheet(size, rounds, wanted.variant))
+    return _make_game(row, row.sheet(size, rounds, wanted.variant))
 
 
 def is_registered(text: str) -> bool:
@@ -67,7 +67,7 @@ def is_registered(text: str) -> bool:
     >>> is_registered("phw 6 11R"), is_registered("PHW"), is_registered("howell")
     (True, True, False)
     """
-    words = _folded(text).split()
+    words = _fold_text(text).split()
     return len(words) > 1 or (bool(words) and words[0] in registered_ids())
 
 
@@ -77,7 +77,7 @@ def entries(sheet_id: str | None = None) -> tuple[RegisteredSheet, ...]:
     Of movements for several sections the first variant stands for all; of teams and pairs every one is listed. Raises
     NotFound (`registered.unknown-id`).
     """
-    wanted = None if sheet_id is None else _folded(sheet_id)
+    wanted = None if sheet_id is None else _fold_text(sheet_id)
     if wanted is not None and wanted not in registered_ids():
         raise NotFound.of("registered.unknown-id", id=wanted[:_LONGEST], ids=", ".join(registered_ids()))
     return tuple(
@@ -101,7 +101,7 @@ class _Asked:
 
 
 def _read(text: str) -> tuple[str, int, _Asked]:
-    match = _WRITTEN.fullmatch(_folded(text))
+    match = _WRITTEN.fullmatch(_fold_text(text))
     if match is None:
         raise Malformed.of("registered.unreadable", text=text.strip()[:_LONGEST])
     wanted = _Asked()
@@ -117,42 +117,42 @@ def _read(text: str) -> tuple[str, int, _Asked]:
     return match[1], int(match[2]), wanted
 
 
-def _folded(text: str) -> str:
+def _fold_text(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).upper().split())
 
 
-def _chosen(rows: list[RegisteredRow], size: int, asked: _Asked) -> RegisteredRow:
+def _choose_row(rows: list[RegisteredRow], size: int, wanted: _Asked) -> RegisteredRow:
     """Returns the first row that has what was asked for. Raises Refused."""
-    if asked.word:
+    if wanted.word:
         words = [row.word for row in rows if row.word]
-        if asked.word not in words:
-            raise _refused("word", rows[0], size, word=asked.word, words=", ".join(words) or "-")
-        rows = [row for row in rows if row.word == asked.word]
-    if asked.sessions is not None:
+        if wanted.word not in words:
+            raise _build_refusal("word", rows[0], size, word=wanted.word, words=", ".join(words) or "-")
+        rows = [row for row in rows if row.word == wanted.word]
+    if wanted.sessions is not None:
         possible = sorted({row.sessions for row in rows})
-        if asked.sessions not in possible:
-            raise _refused("sessions", rows[0], size, sessions=asked.sessions, possible=_listed(possible))
-        rows = [row for row in rows if row.sessions == asked.sessions]
-    return next((row for row in rows if asked.rounds is not None and row.rounds == asked.rounds), rows[0])
+        if wanted.sessions not in possible:
+            raise _build_refusal("sessions", rows[0], size, sessions=wanted.sessions, possible=_format_list(possible))
+        rows = [row for row in rows if row.sessions == wanted.sessions]
+    return next((row for row in rows if wanted.rounds is not None and row.rounds == wanted.rounds), rows[0])
 
 
-def _rounds(rows: list[RegisteredRow], row: RegisteredRow, size: int, asked: _Asked) -> RoundNumber | None:
+def _rounds(rows: list[RegisteredRow], row: RegisteredRow, size: int, wanted: _Asked) -> RoundNumber | None:
     """Returns the rounds that were asked for, or those of the row. Raises Refused."""
     possible = sorted({rounds for one in rows for rounds in one.rounds_for(size)})
-    if asked.rounds is None:
+    if wanted.rounds is None:
         return row.rounds
-    if possible and asked.rounds not in possible:
-        raise _refused("rounds", row, size, rounds=asked.rounds, possible=_listed(possible))
-    return asked.rounds
+    if possible and wanted.rounds not in possible:
+        raise _build_refusal("rounds", row, size, rounds=wanted.rounds, possible=_format_list(possible))
+    return wanted.rounds
 
 
-def _made(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
+def _make_game(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
     if sheet.variant is not None:
         is_multi = row.family == "multi-section-mitchell"
         played = sheet.rounds or usual_rounds(sheet.size)
         most = variants(sheet.size, played) if is_multi else _team_variants(row, sheet.size)
         if not 1 <= sheet.variant <= most:
-            raise _refused("variant", row, sheet.size, variant=sheet.variant, most=most)
+            raise _build_refusal("variant", row, sheet.size, variant=sheet.variant, most=most)
     if row.form is not None:
         return _of_teams(row, sheet)
     options: dict[str, OptionValue | None] = {row.unit.value: sheet.size, "rounds": sheet.rounds}
@@ -161,7 +161,7 @@ def _made(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
     if row.sessions > 1:
         sessions = range(1, row.sessions + 1)
         if options.pop("rounds") is not None:
-            raise _refused("rounds", row, sheet.size, rounds=sheet.rounds or 0, possible="-")
+            raise _build_refusal("rounds", row, sheet.size, rounds=sheet.rounds or 0, possible="-")
         many = tuple(make(row.family, **options, sessions=row.sessions, session=session) for session in sessions)
         return RegisteredGame(sheet, many)
     return RegisteredGame(sheet, (make(row.family_for(sheet.size), **options),))
@@ -182,13 +182,15 @@ def _of_teams(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
     if sheet.variant is not None:
         plans = [plan for plan in plans if plan.variant == sheet.variant]
     if not plans:
-        raise _refused("rounds", row, sheet.size, rounds=sheet.rounds or 0, possible=_listed(possible) or "-")
+        raise _build_refusal(
+            "rounds", row, sheet.size, rounds=sheet.rounds or 0, possible=_format_list(possible) or "-"
+        )
     return RegisteredGame(sheet, plans[0].sessions, plans[0])
 
 
-def _refused(code: str, row: RegisteredRow, size: int, **params: ParamValue) -> Refused:
+def _build_refusal(code: str, row: RegisteredRow, size: int, **params: ParamValue) -> Refused:
     return Refused(Problem(f"registered.{code}", {"id": row.sheet_id, "size": size, **params}))
 
 
-def _listed(numbers: list[int]) -> str:
+def _format_list(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers))

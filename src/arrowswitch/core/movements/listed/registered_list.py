@@ -46,10 +46,10 @@ class RegisteredSheet:
     word: str = ""
 
     @property
-    def written(self) -> str:
-        """Returns the label of the sheet, which `registered` reads.
+    def label(self) -> str:
+        """Returns the label of the sheet, which `make_registered` reads.
 
-        >>> RegisteredSheet("PHW", 6, Unit.TABLES, 3438, 11).written
+        >>> RegisteredSheet("PHW", 6, Unit.TABLES, 3438, 11).label
         'PHW 6 11R'
         """
         parts = [self.sheet_id, str(self.size)]

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, Mistake, Refused
-from arrowswitch.core.movements.cuts import shortened
+from arrowswitch.core.movements.cuts import shorten_movement
 from arrowswitch.core.movements.editing.apply import apply
 from arrowswitch.core.movements.editing.layout import Declare
 from arrowswitch.core.movements.editing.numbers import SwapNumbers
@@ -78,7 +78,7 @@ class Accident:
     last: RoundNumber = 0
 
     @property
-    def written(self) -> str:
+    def word(self) -> str:
         """Returns the accident as one word, which `parse_accidents` reads: `seats,3,7,12`."""
         rest: Mapping[AccidentKind, tuple[object, ...]] = {
             AccidentKind.SEATS: self.numbers,
@@ -95,7 +95,7 @@ class Accident:
         return ",".join(map(str, (self.kind, self.round, *rest.get(self.kind, (*self.tables, self.by)))))
 
     @property
-    def happened(self) -> RoundNumber:
+    def affected_round(self) -> RoundNumber:
         """Returns the last round affected by the accident; for contestants seated late, the round before."""
         match self.kind:
             case AccidentKind.SKIP:
@@ -114,14 +114,14 @@ class Told:
 
     `planned` is the sheet that they differ from: with those who sat down later, and ended where play ends early; then
     `uncut` has all its rounds.
-    `halved` are the tables that played half their boards, `known` the sets besides their own of which they know boards.
+    `halved` are the tables that played half their boards, `known_sets` the further sets of which they know boards.
     """
 
     planned: Movement
     actual: tuple[Meeting, ...]
     missed: frozenset[Spot]
     halved: frozenset[Spot] = frozenset()
-    known: frozenset[tuple[Spot, SetNumber]] = frozenset()
+    known_sets: frozenset[tuple[Spot, SetNumber]] = frozenset()
     uncut: Movement | None = None
     newcomers: tuple[Number, ...] = ()
 
@@ -143,7 +143,7 @@ class Told:
             seats_from=seats_from,
             entered=entered,
             missed=self.missed,
-            known=self.known,
+            known_sets=self.known_sets,
             uncut=self.uncut,
             newcomers=self.newcomers,
             reopened=reopened,
@@ -179,8 +179,8 @@ def laid_on(movement: Movement, accidents: Sequence[Accident]) -> Told:
         laid.lay(accident)
     ends = [accident.round for accident in accidents if accident.kind is AccidentKind.END]
     if ends:
-        laid.end(min(ends), max(accident.happened for accident in accidents))
-    return laid.told()
+        laid.end(min(ends), max(accident.affected_round for accident in accidents))
+    return laid.facts()
 
 
 _TURNS: Mapping[AccidentKind, int] = {
@@ -196,11 +196,11 @@ class _Laid:
         self.planned = self._played = self._movement = movement
         self._missed = set[Spot]()
         self._halved = set[Spot]()
-        self._known = set[tuple[Spot, SetNumber]]()
+        self._known_sets = set[tuple[Spot, SetNumber]]()
         self._newcomers: tuple[Number, ...] = ()
         self._uncut: Movement | None = None
 
-    def told(self) -> Told:
+    def facts(self) -> Told:
         """Returns the facts of play."""
         as_planned = set(self.planned.meetings)
         return Told(
@@ -208,7 +208,7 @@ class _Laid:
             actual=tuple(sorted((m for m in self._played.meetings if m not in as_planned), key=spot)),
             missed=frozenset(self._missed),
             halved=frozenset(self._halved),
-            known=frozenset(self._known),
+            known_sets=frozenset(self._known_sets),
             uncut=self._uncut,
             newcomers=self._newcomers,
         )
@@ -219,7 +219,7 @@ class _Laid:
             case AccidentKind.END:
                 pass
             case AccidentKind.ABSENT:
-                self._missed |= _missed(self._played, accident)
+                self._missed |= _missed_spots(self._played, accident)
             case AccidentKind.RELAY:
                 self._exchange(accident)
             case AccidentKind.LATE:
@@ -230,7 +230,7 @@ class _Laid:
                 self.planned, self._newcomers = at_a_new_table(self.planned, accident.round)
                 self._played = self.planned
             case _:
-                after = self._happened(accident)
+                after = self._play_accident(accident)
                 if after.meetings == self._played.meetings:
                     raise Refused.of("accident.nothing", round=accident.round)
                 self._played = after
@@ -242,7 +242,7 @@ class _Laid:
         if last >= self.planned.rounds:
             raise Refused.of("movement.cut.round", rounds=last, most=self.planned.rounds - 1)
         is_even = self.planned.kind is ContestantKind.TEAM or early_end(self.planned, last).is_even
-        self._uncut, short = self.planned, shortened(self.planned, last)
+        self._uncut, short = self.planned, shorten_movement(self.planned, last)
         self.planned = short if is_even else apply(short, Declare("plays", "uneven"))
         self._played = replace(self.planned, meetings=tuple(m for m in self._played.meetings if m.round <= last))
 
@@ -253,9 +253,9 @@ class _Laid:
             raise Refused.of("accident.two-tables", round=accident.round)
         self._halved |= {spot(first), spot(other)}
         if first.board_set != other.board_set:
-            self._known |= {(spot(first), other.board_set), (spot(other), first.board_set)}
+            self._known_sets |= {(spot(first), other.board_set), (spot(other), first.board_set)}
 
-    def _happened(self, accident: Accident) -> Movement:
+    def _play_accident(self, accident: Accident) -> Movement:
         match accident.kind:
             case AccidentKind.BYE:
                 place = ByePlace.NEAR if accident.by < 0 else ByePlace.FAR
@@ -266,13 +266,13 @@ class _Laid:
             case AccidentKind.SKIP:
                 sheet, room = self._played, (1, self._movement.tables)
                 for number in range(accident.round, accident.last + 1):
-                    sheet = _happened(sheet, Accident(AccidentKind.VISITORS, number, tables=room, by=accident.by))
+                    sheet = _apply_accident(sheet, Accident(AccidentKind.VISITORS, number, tables=room, by=accident.by))
                 return sheet
             case _:
-                return _happened(self._played, accident)
+                return _apply_accident(self._played, accident)
 
 
-def unexchanged(movement: Movement, boards: Mapping[Spot, frozenset[int]]) -> Iterator[Accident]:
+def find_unexchanged(movement: Movement, boards: Mapping[Spot, frozenset[int]]) -> Iterator[Accident]:
     """Yields the tables that look as if they had not exchanged their boards, or had exchanged them with a wrong table.
 
     `boards` are the boards that were seen at the tables of rounds that are over: of two that share a set the halves
@@ -297,7 +297,7 @@ def unexchanged(movement: Movement, boards: Mapping[Spot, frozenset[int]]) -> It
             yield Accident(AccidentKind.RELAY, round_number, tables=(table, other))
 
 
-def explained(movement: Movement, seen: Iterable[Meeting]) -> tuple[Accident, ...]:
+def explain_play(movement: Movement, seen: Iterable[Meeting]) -> tuple[Accident, ...]:
     """Returns the accidents that explain the play at the tables, as few as possible, in each round the one that
     explains most first.
 
@@ -379,11 +379,11 @@ def _read(word: str) -> Accident:
     try:
         match AccidentKind(kind):
             case AccidentKind.SEATS:
-                rounds, one, other = parts
-                made = Accident(AccidentKind.SEATS, int(rounds), numbers=(Number(one), Number(other)))
+                rounds, number, other = parts
+                made = Accident(AccidentKind.SEATS, int(rounds), numbers=(Number(number), Number(other)))
             case AccidentKind.ABSENT:
-                rounds, one = parts
-                made = Accident(AccidentKind.ABSENT, int(rounds), numbers=(Number(one),))
+                rounds, number = parts
+                made = Accident(AccidentKind.ABSENT, int(rounds), numbers=(Number(number),))
             case AccidentKind.DIRECTION | AccidentKind.RELAY as of_tables:
                 rounds, *tables = parts
                 made = Accident(of_tables, int(rounds), tables=tuple(map(int, tables)))
@@ -415,7 +415,7 @@ _TABLES: Mapping[AccidentKind, int] = {AccidentKind.DIRECTION: 1, AccidentKind.R
 """How many tables an accident names, where it is not a row of them."""
 
 
-def _missed(movement: Movement, accident: Accident) -> frozenset[Spot]:
+def _missed_spots(movement: Movement, accident: Accident) -> frozenset[Spot]:
     [number] = accident.numbers
     here = [m for m in movement.in_round(accident.round) if number in m.contestants and movement.is_played(m)]
     if not here:
@@ -423,12 +423,12 @@ def _missed(movement: Movement, accident: Accident) -> frozenset[Spot]:
     return frozenset(spot(meeting) for meeting in here)
 
 
-def _happened(movement: Movement, accident: Accident) -> Movement:
+def _apply_accident(movement: Movement, accident: Accident) -> Movement:
     here = {meeting.table: meeting for meeting in movement.in_round(accident.round)}
     match accident.kind:
         case AccidentKind.SEATS:
-            one, other = accident.numbers
-            return SwapNumbers(one, other, (accident.round,))(movement)
+            number, other = accident.numbers
+            return SwapNumbers(number, other, (accident.round,))(movement)
         case AccidentKind.BOARDS:
             most = len(movement.board_sets)
             if not 1 <= accident.board_set <= most:

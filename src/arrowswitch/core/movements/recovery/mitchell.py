@@ -14,7 +14,7 @@ from enum import StrEnum
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
-from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.editing.settle import settle_sheet
 from arrowswitch.core.movements.families.mitchell import skip_window
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, relay, relay_seats, straight
@@ -53,7 +53,7 @@ def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
     )
     again = " ".join("-".join(fault.contestants) for fault in twice)
     movers = {movement.fields[0][table - 1] for table in exchange}
-    return settled(
+    return settle_sheet(
         replace(
             planned,
             options={**planned.options, "relays": relays, "rematches": again},
@@ -91,7 +91,7 @@ def skipped_after(movement: Movement, last: RoundNumber) -> Movement:
             earliest=windows[0],
             latest=windows[-1],
         )
-    return settled(_with_seats(movement, straight(tables, rounds, last).seats, {}))
+    return settle_sheet(_with_seats(movement, straight(tables, rounds, last).seats, {}))
 
 
 def _rings(movement: Movement, place: ByePlace) -> tuple[_Ring, _Ring]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.declared import read_declarations
-from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.editing.settle import settle_sheet
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 from arrowswitch.core.movements.recovery.situation import Situation, spot
 
@@ -34,7 +34,7 @@ def in_phantoms_place(movement: Movement, from_round: RoundNumber) -> Movement:
     if phantom is None:
         raise Refused.of("accident.no-phantom")
     others = tuple(m for m in movement.meetings if m.round >= from_round or phantom not in m.contestants)
-    return settled(replace(movement.with_phantom(None), meetings=others))
+    return settle_sheet(replace(movement.with_phantom(None), meetings=others))
 
 
 def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movement, tuple[Number, ...]]:
@@ -67,7 +67,7 @@ def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movemen
         meetings=tuple(sorted((*movement.meetings, *added), key=spot)),
         stationary=(*movement.stationary, first_newcomer),
     )
-    return settled(wider), newcomers
+    return settle_sheet(wider), newcomers
 
 
 def _sides(newcomers: Sequence[Number], place: int) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
@@ -80,7 +80,7 @@ def _sides(newcomers: Sequence[Number], place: int) -> tuple[tuple[Number, ...],
     return (first, partner), tuple(number for number in others if number != partner)
 
 
-def seated(situation: Situation, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
+def seat_newcomers(situation: Situation, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
     """Returns the meetings in which the newcomers meet the others, of the meetings that are played.
 
     In every round in which it can be, one of them takes the seat of a contestant that comes to the new table, and both
@@ -89,7 +89,7 @@ def seated(situation: Situation, meetings: Sequence[Meeting]) -> tuple[Meeting, 
     new = set(situation.newcomers)
     homes = [m for m in meetings if set(m.contestants) == new and m.round >= situation.seats_from]
     played_sets = {m.board_set for m in meetings if m not in homes and new & set(m.contestants)}
-    played_sets |= {board_set for number in new for board_set in situation.played.get((number, ""), frozenset())}
+    played_sets |= {board_set for number in new for board_set in situation.sets_played.get((number, ""), frozenset())}
     offers = [[one for one in _offers(situation, meetings, home) if one.board_set not in played_sets] for home in homes]
     chosen = _Distinct(offers).best()
     changed = [meeting for offer in chosen for meeting in offer.meetings]
@@ -133,27 +133,27 @@ class _Distinct:
     def __init__(self, offers: Sequence[Sequence[_Offer]]) -> None:
         self._offers = offers
         self._tried = 0
-        self._found: tuple[_Offer, ...] = ()
+        self._best: tuple[_Offer, ...] = ()
 
     def best(self) -> tuple[_Offer, ...]:
         """Returns the offers chosen."""
         self._look(0, ())
-        return self._found
+        return self._best
 
     def _look(self, place: int, chosen: tuple[_Offer, ...]) -> bool:
         """True if every round from `place` on has an offer that is compatible with those chosen, or time is up."""
         self._tried += 1
-        if len(chosen) > len(self._found):
-            self._found = chosen
+        if len(chosen) > len(self._best):
+            self._best = chosen
         if place == len(self._offers) or self._tried > _MOST_TRIED:
             return len(chosen) == len(self._offers) or self._tried > _MOST_TRIED
         fitting = (offer for offer in self._offers[place] if not any(_clash(offer, one) for one in chosen))
         return any(self._look(place + 1, (*chosen, offer)) for offer in fitting) or self._look(place + 1, chosen)
 
 
-def _clash(offer: _Offer, one: _Offer) -> bool:
-    is_known = set(offer.guest) & set(one.guest) or set(offer.host) & set(one.host)
-    return offer.board_set == one.board_set or bool(is_known)
+def _clash(offer: _Offer, earlier: _Offer) -> bool:
+    is_known = set(offer.guest) & set(earlier.guest) or set(offer.host) & set(earlier.host)
+    return offer.board_set == earlier.board_set or bool(is_known)
 
 
 def _next_numbers(movement: Movement) -> tuple[Number, Number]:

@@ -17,9 +17,9 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.movements.editing.apply import what_breaks
-from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.editing.settle import settle_sheet
 from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
-from arrowswitch.core.movements.recovery.newcomers import seated
+from arrowswitch.core.movements.recovery.newcomers import seat_newcomers
 from arrowswitch.core.movements.recovery.search import Found, search
 from arrowswitch.core.movements.recovery.situation import Seat, Situation, away, plays, spot, with_meetings
 
@@ -51,7 +51,7 @@ class Price:
     neutral: int
     second: int
     uneven: int
-    told: int
+    moved: int
     boards: int
     sharing: int
 
@@ -60,9 +60,9 @@ class Price:
 class Plan:
     """A way to play the rest: the sheet, the meetings that are not played, and the price.
 
-    `told` are the contestants who are sent elsewhere; `again` who meet a second time; `partners` single players who are
-    partners once more than planned. `at_least` is how many meetings
-    no plan of this kind can save from being neutral; `is_proven` tells that no plan of this kind is better at all.
+    `moved` are the contestants at another table or side than on their cards; `again` those who meet a second time;
+    `partners` the single players who are partners once more than planned. Every plan of this kind has `at_least` this
+    many neutral meetings; `is_proven` is True if no plan of this kind is better.
     """
 
     kind: PlanKind
@@ -70,7 +70,7 @@ class Plan:
     neutral: tuple[Meeting, ...]
     changed: tuple[Meeting, ...]
     price: Price
-    told: tuple[Number, ...]
+    moved: tuple[Number, ...]
     again: tuple[tuple[Number, Number], ...]
     partners: tuple[tuple[Number, Number], ...]
     at_least: int
@@ -104,7 +104,7 @@ def first_plan(situation: Situation) -> Plan:
             meetings += unit
             neutral += unit
     plan = _plan(situation, PlanKind.CARDS, Found.of_plan(meetings, neutral))
-    return _joined(situation, plan)
+    return _join_newcomers(situation, plan)
 
 
 def better_plans(
@@ -125,7 +125,7 @@ def better_plans(
         return
     kinds = (PlanKind.BOARDS, PlanKind.SEATS) if situation.may_reseat else (PlanKind.BOARDS,)
     for kind in kinds:
-        joined = _joined(situation, best)
+        joined = _join_newcomers(situation, best)
         if kind is PlanKind.SEATS and joined is not best:
             yield joined
             best = joined
@@ -143,7 +143,7 @@ def better_plans(
             return
 
 
-def offered(plans: Sequence[Plan]) -> tuple[Plan, ...]:
+def select_offers(plans: Sequence[Plan]) -> tuple[Plan, ...]:
     """Returns the plans worth offering, the least change first: each is cheaper than all those before it.
 
     A plan that changes no more than the one before and costs less replaces it.
@@ -163,8 +163,8 @@ def changed_sheet(situation: Situation, changed: Sequence[Meeting]) -> Movement:
     """
     if not changed:
         return situation.sheet
-    sent = _told(situation, changed)
-    sheet = settled(with_meetings(situation.sheet, changed))
+    sent = _list_moved(situation, changed)
+    sheet = settle_sheet(with_meetings(situation.sheet, changed))
     sheet = replace(sheet, stationary=tuple(n for n in sheet.stationary if n not in sent))
     broken = what_breaks(situation.sheet, sheet) if sheet.bye_stands else ()
     return replace(sheet, bye_stands={}) if any(fault.code in _OF_STANDS for fault in broken) else sheet
@@ -175,12 +175,12 @@ def is_free(plan: Plan) -> bool:
     return not (plan.price.neutral or plan.price.second or plan.price.uneven)
 
 
-def _joined(situation: Situation, plan: Plan) -> Plan:
+def _join_newcomers(situation: Situation, plan: Plan) -> Plan:
     """Returns a plan in which those at a new table meet the others, where that loses less than the plan."""
     if not situation.newcomers:
         return plan
     rest = [m for m in plan.sheet.meetings if not situation.is_past(m)]
-    changed = {spot(m): m for m in seated(situation, [m for m in rest if m not in plan.neutral])}
+    changed = {spot(m): m for m in seat_newcomers(situation, [m for m in rest if m not in plan.neutral])}
     joined = Found.of_plan((changed.get(spot(m), m) for m in rest), plan.neutral)
     return min(plan, _plan(situation, PlanKind.SEATS, joined), key=lambda one: one.price)
 
@@ -205,21 +205,21 @@ def _lying(situation: Situation, unit: Iterable[Meeting], board_set: SetNumber) 
 
 
 def _change(plan: Plan) -> tuple[int, int]:
-    return plan.price.told, plan.price.boards
+    return plan.price.moved, plan.price.boards
 
 
-def _plan(situation: Situation, kind: PlanKind, found: Found) -> Plan:
+def _plan(situation: Situation, kind: PlanKind, answer: Found) -> Plan:
     before = {spot(meeting): meeting for meeting in situation.sheet.meetings}
-    changed = tuple(m for m in found.meetings if m != before[spot(m)])
-    touched = {spot(m) for m in found.meetings}
-    neutral = tuple(m for m in found.meetings if spot(m) in found.neutral)
+    changed = tuple(m for m in answer.meetings if m != before[spot(m)])
+    touched = {spot(m) for m in answer.meetings}
+    neutral = tuple(m for m in answer.meetings if spot(m) in answer.neutral)
     unchanged = [m for m in situation.sheet.meetings if spot(m) not in touched]
-    sent = _told(situation, changed)
+    sent = _list_moved(situation, changed)
     sheet = changed_sheet(situation, changed)
-    again = situation.excess(found.played)
+    again = situation.excess(answer.played_meetings)
     fixed = [m for m in unchanged if spot(m) not in situation.missed and situation.sheet.is_played(m)]
-    # Those with whom nobody plays are in `kept` as well: they play no boards.
-    count = plays([*fixed, *found.played], situation.sheet)
+    # Those with whom nobody plays are in `unchanged` as well: they play no boards.
+    count = plays([*fixed, *answer.played_meetings], situation.sheet)
     return Plan(
         kind=kind,
         sheet=sheet,
@@ -229,24 +229,24 @@ def _plan(situation: Situation, kind: PlanKind, found: Found) -> Plan:
             neutral=len(neutral),
             second=sum(again.values()),
             uneven=situation.uneven(count),
-            told=len(sent),
+            moved=len(sent),
             boards=sum(1 for m in changed if before[spot(m)].board_set != m.board_set),
-            sharing=_sharing(situation, found.played),
+            sharing=_sharing(situation, answer.played_meetings),
         ),
-        told=sent,
+        moved=sent,
         again=_twos(two for two, are_partners in again if not are_partners),
         partners=_twos(two for two, are_partners in again if are_partners),
-        at_least=found.at_least,
-        is_proven=found.is_proven,
+        at_least=answer.at_least,
+        is_proven=answer.is_proven,
     )
 
 
-def _twos(found: Iterable[frozenset[Number]]) -> tuple[tuple[Number, Number], ...]:
-    ordered = [sorted(two, key=number_order) for two in found]
+def _twos(pairs: Iterable[frozenset[Number]]) -> tuple[tuple[Number, Number], ...]:
+    ordered = [sorted(two, key=number_order) for two in pairs]
     return tuple((one, other) for one, other in sorted(ordered, key=lambda two: [number_order(n) for n in two]))
 
 
-def _told(situation: Situation, changed: Iterable[Meeting]) -> tuple[Number, ...]:
+def _list_moved(situation: Situation, changed: Iterable[Meeting]) -> tuple[Number, ...]:
     """Returns the contestants at another table than before, or on another side of it."""
     before = {spot(m): m for m in situation.sheet.meetings}
     numbers = {n for m in changed for n in away(before[spot(m)], m)}

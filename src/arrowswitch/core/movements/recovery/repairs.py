@@ -19,7 +19,7 @@ from arrowswitch.core.movements.checking.declared import read_declarations
 from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.cuts import plays_after
 from arrowswitch.core.movements.editing.cells import with_numbers
-from arrowswitch.core.movements.editing.settle import check_rounds, check_tables, settled
+from arrowswitch.core.movements.editing.settle import check_rounds, check_tables, settle_sheet
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 
@@ -102,7 +102,7 @@ def as_played(movement: Movement, actual: Sequence[Meeting]) -> Movement:
     replaced = {(meeting.round, meeting.table): meeting for meeting in actual}
     others = [m for m in movement.meetings if (m.round, m.table) not in replaced]
     meetings = sorted([*others, *replaced.values()], key=lambda m: (m.round, m.table))
-    return settled(replace(movement, meetings=tuple(meetings)))
+    return settle_sheet(replace(movement, meetings=tuple(meetings)))
 
 
 def recovery(

@@ -49,7 +49,7 @@ class Found:
     is_proven: bool = False
 
     @property
-    def played(self) -> tuple[Meeting, ...]:
+    def played_meetings(self) -> tuple[Meeting, ...]:
         return tuple(m for m in self.meetings if spot(m) not in self.neutral)
 
     @classmethod
@@ -82,7 +82,7 @@ def search(
     remain.
     """
     movers = _movers(situation) if moves else _Movers({}, are_all=True)
-    choices = _with_moves(situation, movers) if moves else _seated(situation)
+    choices = _with_moves(situation, movers) if moves else _list_seatings(situation)
     model = new_model()
     chosen = [(one, model.new_bool_var("")) for one in choices]
     _fill_once(model, chosen)
@@ -92,16 +92,16 @@ def search(
     neutral = [len(one.meetings) * variable for one, variable in chosen if not one.is_played]
     second = _second_meetings(model, situation, chosen) if moves else []
     rest = [one.cost * variable for one, variable in chosen if one.cost]
-    rest += _uneven(model, situation, chosen) + _shared(model, situation, chosen)
+    rest += _uneven(model, situation, chosen) + _relay_costs(model, situation, chosen)
     questions = _Asked(model, chosen, hint, work, left, running)
     least = questions.least(neutral, len(hint.neutral))
-    questions.least(second, sum(situation.excess(questions.found.played).values()))
+    questions.least(second, sum(situation.excess(questions.answer.played_meetings).values()))
     is_proven = questions.best(rest)
-    return replace(questions.found, at_least=least if movers.are_all else 0, is_proven=is_proven and movers.are_all)
+    return replace(questions.answer, at_least=least if movers.are_all else 0, is_proven=is_proven and movers.are_all)
 
 
 class _Asked:
-    """Questions to the solver one after another, each beginning with the best answer so far (`found`)."""
+    """Questions to the solver one after another, each beginning with the best `answer` so far."""
 
     def __init__(
         self,
@@ -112,12 +112,12 @@ class _Asked:
         left: Callable[[], float] | None,
         running: Callable[[Callable[[], None] | None], None] | None,
     ) -> None:
-        self.found = hint
+        self.answer = hint
         self._model, self._chosen, self._work, self._running = model, chosen, work, running
         self._left = left
         self._is_proven = True
 
-    def least(self, lost: list[cp_model.LinearExpr], known: int) -> int:
+    def least(self, lost: list[cp_model.LinearExpr], bound: int) -> int:
         """Minimises a sum, at most `most`, and limits it to the minimum from now on. Returns its proven lower bound."""
         if not lost:
             return 0
@@ -126,16 +126,16 @@ class _Asked:
         answer = self._ask(none, _NONE)
         at_least = 1 if answer.is_impossible else 0
         if answer.is_found:
-            known = 0
+            bound = 0
         else:
             fewest = self._model.clone()
             fewest.minimize(sum(lost))
             answer = self._ask(fewest, _FEWEST)
             if answer.is_found:
-                known = answer.sum_of(lost)
+                bound = answer.sum_of(lost)
                 at_least = max(at_least, ceil(answer.bound() - _EPSILON))
             self._is_proven = self._is_proven and answer.is_proven
-        self._model.add(sum(lost) <= known)
+        self._model.add(sum(lost) <= bound)
         return at_least
 
     def best(self, rest: list[cp_model.LinearExpr]) -> bool:
@@ -162,11 +162,11 @@ class _Asked:
 
     def _ask(self, model: cp_model.CpModel, share: float) -> SolverAnswer:
         left = None if self._left is None else max(_SHORTEST, self._left() * share)
-        _hint(model, self.found, self._chosen)
+        _hint(model, self.answer, self._chosen)
         answer = solve(model, self._work * share, seconds=left, running=self._running)
         if answer.is_found:
             choices = [one for one, variable in self._chosen if answer.holds(variable)]
-            self.found = Found(
+            self.answer = Found(
                 meetings=tuple(sorted((m for one in choices for m in one.meetings), key=spot)),
                 neutral=frozenset(spot(m) for one in choices if not one.is_played for m in one.meetings),
             )
@@ -176,7 +176,7 @@ class _Asked:
 _Chosen = list[tuple[_Choice, "cp_model.IntVar"]]
 
 
-def _seated(situation: Situation) -> list[_Choice]:
+def _list_seatings(situation: Situation) -> list[_Choice]:
     return [
         one for unit in situation.units for way in situation.ways(unit) for one in _boards_for(situation, unit, way)
     ]
@@ -249,14 +249,14 @@ def _matches(situation: Situation, movers: _Movers) -> Iterator[_Choice]:
     homes = {(m.round, m.ns[0]): m for m in _tables(situation)}
     for unit in situation.units:
         for way in situation.ways(unit) if len(unit) == 1 else (unit,):
-            yield from _played(situation, unit, way)
+            yield from _list_played(situation, unit, way)
     for home in homes.values():
         for visitor in _visitors(home, movers):
             half = replace(home, ew=(visitor,))
             [*_, idle] = _boards_for(situation, (home,), (half,))
             yield idle
             if any((m.ns, m.ew) == (half.ew, half.ns) for m in situation.waiting):
-                yield from _played(situation, (home,), (half,))
+                yield from _list_played(situation, (home,), (half,))
     rounds = {(m.round, other.round) for unit in situation.units if len(unit) > 1 for m, other in permutations(unit, 2)}
     rounds |= set(permutations({unit[0].round for unit in situation.units if not situation.new_to(unit)}, 2))
     for (round_number, team), home in homes.items():
@@ -266,7 +266,7 @@ def _matches(situation: Situation, movers: _Movers) -> Iterator[_Choice]:
             for visitor in _visitors(home, movers)[1:]:
                 other = homes.get((second, visitor))
                 if other is not None and team < visitor and team in _visitors(other, movers):
-                    yield from _played(
+                    yield from _list_played(
                         situation, (home, other), (replace(home, ew=(visitor,)), replace(other, ew=(team,)))
                     )
 
@@ -277,7 +277,7 @@ def _visitors(home: Meeting, movers: _Movers) -> list[Number]:
     return [*home.ew, *(n for n in here if n not in home.contestants and home.ew[0] in here)]
 
 
-def _played(situation: Situation, planned: Unit, unit: Unit) -> Iterator[_Choice]:
+def _list_played(situation: Situation, planned: Unit, unit: Unit) -> Iterator[_Choice]:
     if situation.sheet.is_played(unit[0]):
         yield from (one for one in _boards_for(situation, planned, unit) if one.is_played)
 
@@ -315,18 +315,18 @@ def _movers(situation: Situation) -> _Movers:
         wanted, are_all = sheet.contestants, True
     else:
         many = max(4, isqrt(_MOST_CHOICES // max(1, len(seated) * sets)))
-        wanted, are_all = _touched(situation)[:many], False
+        wanted, are_all = _list_affected(situation)[:many], False
     return _Movers({number: tuple(n for n in wanted if n in here) for number, here in seated.items()}, are_all)
 
 
-def _touched(situation: Situation) -> tuple[Number, ...]:
+def _list_affected(situation: Situation) -> tuple[Number, ...]:
     """Returns the contestants affected by the mistake, those affected in most rounds first."""
     counts: Counter[Number] = Counter()
     excess = situation.excess(situation.to_come)
     for unit in situation.units:
         suffers = unit[0].board_set not in situation.new_to(unit) or any(excess[tie] for m in unit for tie in ties(m))
         counts.update(n for m in unit for n in m.contestants if suffers)
-    counts.update({n for m in situation.done if m not in situation.planned.meetings for n in m.contestants})
+    counts.update({n for m in situation.played_meetings if m not in situation.planned.meetings for n in m.contestants})
     return tuple(number for number, _ in counts.most_common())
 
 
@@ -381,7 +381,7 @@ def _second_meetings(model: cp_model.CpModel, situation: Situation, chosen: _Cho
                 meeting_of[tie].append(variable)
     terms: list[cp_model.LinearExpr] = []
     for tie, variables in meeting_of.items():
-        allowed = situation.allowed(tie)
+        allowed = situation.times_allowed(tie)
         if len(variables) > allowed:
             excess = model.new_int_var(0, len(variables), "")
             model.add(excess >= sum(variables) - allowed)
@@ -393,18 +393,18 @@ def _uneven(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> l
     playing: dict[SetNumber, list[cp_model.LinearExpr]] = defaultdict(list)
     for choice, variable in _boards_played(situation, chosen):
         playing[choice.meetings[0].board_set].append(len(choice.meetings) * variable)
-    done = plays(situation.done, situation.sheet)
-    found: list[cp_model.LinearExpr] = []
+    done = plays(situation.played_meetings, situation.sheet)
+    costs: list[cp_model.LinearExpr] = []
     for board_set, terms in playing.items():
-        least, most = situation.wanted[board_set]
-        off = model.new_int_var(0, len(terms) * 2 + len(situation.done) + least, "")
+        least, most = situation.plays_wanted[board_set]
+        off = model.new_int_var(0, len(terms) * 2 + len(situation.played_meetings) + least, "")
         model.add(off >= sum(terms) + done[board_set] - most)
         model.add(off >= least - done[board_set] - sum(terms))
-        found.append(_UNEVEN * off)
-    return found
+        costs.append(_UNEVEN * off)
+    return costs
 
 
-def _shared(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> list[cp_model.LinearExpr]:
+def _relay_costs(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> list[cp_model.LinearExpr]:
     """A set at several tables in a round is a relay: it counts if the sheet plans fewer tables."""
     lying: dict[tuple[RoundNumber, SetNumber, int], list[cp_model.IntVar]] = defaultdict(list)
     for choice, variable in _boards_played(situation, chosen):

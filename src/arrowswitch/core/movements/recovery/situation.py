@@ -39,7 +39,7 @@ class Situation:
     - `seats_from`: the first round in which people may be sent elsewhere; between `last` and it only the boards of a
       table that cannot play its own may change.
     - `missed`: meetings up to `last` that were not played at all.
-    - `known`: sets of which those at a table know boards though the sheet has another there.
+    - `known_sets`: sets of which those at a table know boards though the sheet has another there.
     - `uncut`: the sheet with all its rounds, where play ends earlier.
     - `newcomers`: two who sit down at a table added during play.
     - `reopened`: tables up to `last` that have not played yet, because the other half of their match went wrong.
@@ -52,7 +52,7 @@ class Situation:
     seats_from: RoundNumber
     entered: frozenset[Spot] = frozenset()
     missed: frozenset[Spot] = frozenset()
-    known: frozenset[tuple[Spot, SetNumber]] = frozenset()
+    known_sets: frozenset[tuple[Spot, SetNumber]] = frozenset()
     uncut: Movement | None = None
     newcomers: tuple[Number, ...] = ()
     reopened: frozenset[Spot] = frozenset()
@@ -64,7 +64,7 @@ class Situation:
         return 0 if self.uncut is None else self.uncut.rounds - self.planned.rounds
 
     @cached_property
-    def done(self) -> tuple[Meeting, ...]:
+    def played_meetings(self) -> tuple[Meeting, ...]:
         """Returns the meetings already played."""
         return tuple(m for m in self._all if self.is_past(m) and spot(m) not in self.missed)
 
@@ -74,30 +74,30 @@ class Situation:
         return tuple(sorted((m for m in self._all if not self.is_past(m)), key=spot))
 
     @cached_property
-    def played(self) -> Mapping[Seat, frozenset[SetNumber]]:
+    def sets_played(self) -> Mapping[Seat, frozenset[SetNumber]]:
         """Returns the sets that each has played."""
         by_seat: dict[Seat, set[SetNumber]] = defaultdict(set)
-        for meeting in self.done:
+        for meeting in self.played_meetings:
             for seat in self.seats(meeting):
                 by_seat[seat].add(meeting.board_set)
-        for (round_number, table), board_set in self.known:
+        for (round_number, table), board_set in self.known_sets:
             here = self.sheet.at(round_number, table)
             for seat in () if here is None else self.seats(here):
                 by_seat[seat].add(board_set)
         return {seat: frozenset(sets) for seat, sets in by_seat.items()}
 
     @cached_property
-    def met(self) -> Counter[Tie]:
+    def times_met(self) -> Counter[Tie]:
         """Returns the number of times each two contestants have been opponents, and partners."""
-        return Counter(tie for meeting in self.done for tie in ties(meeting))
+        return Counter(tie for meeting in self.played_meetings for tie in ties(meeting))
 
     @cached_property
-    def declared(self) -> Declared:
+    def declarations(self) -> Declared:
         """Returns the sheet's declarations, including the number of times two contestants may meet."""
         return read_declarations(self.sheet)[0]
 
     @cached_property
-    def wanted(self) -> Mapping[SetNumber, tuple[int, int]]:
+    def plays_wanted(self) -> Mapping[SetNumber, tuple[int, int]]:
         """Returns the least and the most plays of each set.
 
         These are the plays on the sheet; with fewer rounds or more tables they are as equal as possible.
@@ -111,7 +111,7 @@ class Situation:
 
     def uneven(self, count: Mapping[SetNumber, int]) -> int:
         """Returns by how many plays the sets are played too seldom or too often."""
-        return sum(max(0, least - count[s], count[s] - most) for s, (least, most) in self.wanted.items())
+        return sum(max(0, least - count[s], count[s] - most) for s, (least, most) in self.plays_wanted.items())
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
@@ -127,12 +127,12 @@ class Situation:
         """True if a meeting was played, should have been played, or is entered."""
         return (meeting.round <= self.last and spot(meeting) not in self.reopened) or spot(meeting) in self.entered
 
-    def allowed(self, tie: Tie) -> int:
+    def times_allowed(self, tie: Tie) -> int:
         """Returns the number of times two may still be opponents, or partners, by the declarations and the plan of the
         sheet."""
         two, are_partners = tie
-        most = self._partnerships if are_partners else self.declared.meetings_of(*sorted(two))
-        return max(0, most - self.met[tie])
+        most = self._partnerships if are_partners else self.declarations.meetings_of(*sorted(two))
+        return max(0, most - self.times_met[tie])
 
     def seats(self, meeting: Meeting) -> tuple[Seat, ...]:
         """Returns the seats that play boards at a meeting; at a turned table of teams those as planned."""
@@ -166,7 +166,7 @@ class Situation:
         Where the other half of a match was played, that is its set alone; a half that lost its other half compares
         with nothing, and there is no set for it.
         """
-        played = {s for m in unit for seat in self.seats(m) for s in self.played.get(seat, frozenset())}
+        played = {s for m in unit for seat in self.seats(m) for s in self.sets_played.get(seat, frozenset())}
         sets: Iterable[SetNumber] = range(1, len(self.sheet.board_sets) + 1)
         if self._is_half(unit):
             waiting = sorted(self._waiting_for(unit[0]))
@@ -182,7 +182,7 @@ class Situation:
         """Returns the contestants that meet, or are partners, too often in the rest, with the number of excess
         times."""
         rest = Counter(tie for meeting in meetings if self.sheet.is_played(meeting) for tie in ties(meeting))
-        more = {tie: count - self.allowed(tie) for tie, count in rest.items()}
+        more = {tie: count - self.times_allowed(tie) for tie, count in rest.items()}
         return Counter({tie: count for tie, count in more.items() if count > 0})
 
     @cached_property
@@ -198,11 +198,11 @@ class Situation:
     @cached_property
     def is_of_teams(self) -> bool:
         """True if boards are compared between two tables: of teams, also where each pair has a number of its own."""
-        return self.sheet.kind is ContestantKind.TEAM or bool(self.declared.mates)
+        return self.sheet.kind is ContestantKind.TEAM or bool(self.declarations.mates)
 
     def team(self, number: Number) -> Number:
         """Returns the team of a number, by the first of the numbers of its pairs."""
-        mate = self.declared.mates.get(number)
+        mate = self.declarations.mates.get(number)
         return number if mate is None else min(number, mate)
 
     def teams(self, meeting: Meeting) -> tuple[Number, Number]:
@@ -215,13 +215,13 @@ class Situation:
         a match, and none of them is under way."""
         if not self.is_of_teams:
             return True
-        has_one_table = self.has_halves and self.declared.tables_a_side == 1
+        has_one_table = self.has_halves and self.declarations.tables_a_side == 1
         return self.sheet.kind is ContestantKind.TEAM and has_one_table and not self.reopened
 
     @cached_property
     def waiting(self) -> tuple[Meeting, ...]:
         """Returns the half matches already played whose other half was not; the other half must play the same set."""
-        return tuple(half for half in self.done if self.has_halves and not self._is_complete(half))
+        return tuple(half for half in self.played_meetings if self.has_halves and not self._is_complete(half))
 
     @cached_property
     def _partnerships(self) -> int:
@@ -242,7 +242,7 @@ class Situation:
 
     def _is_complete(self, half: Meeting) -> bool:
         other = self.teams(half)[::-1]
-        return any(m.board_set == half.board_set and self.teams(m) == other for m in self.done)
+        return any(m.board_set == half.board_set and self.teams(m) == other for m in self.played_meetings)
 
 
 def spot(meeting: Meeting) -> Spot:

@@ -76,8 +76,8 @@ def _over_group(order: int, squares: _Squares) -> list[Seats]:
     elements = list(product(*(range(part) for part in squares.parts)))
     place = {element: number for number, element in enumerate(elements)}
 
-    def total(one: int, other: int) -> int:
-        sums = zip(elements[one], elements[other], squares.parts, strict=True)
+    def total(first: int, other: int) -> int:
+        sums = zip(elements[first], elements[other], squares.parts, strict=True)
         return place[tuple((x + y) % part for x, y, part in sums)]
 
     seats = []

@@ -43,7 +43,7 @@ def squares(size: int, shared: int) -> Squares:
             ns=tuple(tuple(wrap(t - 2 * r, size) for r, t in row) for row in places),
             ew=tuple(tuple(wrap(t - r, size) for r, t in row) for row in places),
         )
-    return _searched(shared) if size == 10 else _developed(size)
+    return _read_squares(shared) if size == 10 else _develop_squares(size)
 
 
 def orthogonal_sizes() -> tuple[int, ...]:
@@ -65,17 +65,17 @@ def opponents(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
             at = {int(home): (int(visitor) + 1, board_set) for board_set, (home, visitor) in cells}
             rows.append(tuple(at[table] for table in range(10)))
         return tuple(rows)
-    developed = _developed(size)
+    developed = _develop_squares(size)
     return tuple(tuple(zip(ns, sets, strict=True)) for ns, sets in zip(developed.ns, developed.sets, strict=True))
 
 
-def _developed(size: int) -> Squares:
+def _develop_squares(size: int) -> Squares:
     """Returns the squares over the group of `size`: set t + r, North-South t + first and East-West t + second."""
     group = _groups()[str(size)]
     parts = tuple(group["parts"])
 
     def row(turn: int) -> tuple[int, ...]:
-        return tuple(_added(table, turn, parts) + 1 for table in range(size))
+        return tuple(_add_parts(table, turn, parts) + 1 for table in range(size))
 
     return Squares(
         sets=tuple(map(row, range(size))),
@@ -84,20 +84,20 @@ def _developed(size: int) -> Squares:
     )
 
 
-def _added(one: int, other: int, parts: tuple[int, ...]) -> int:
+def _add_parts(first: int, other: int, parts: tuple[int, ...]) -> int:
     """Returns the sum of two numbers, added part by part without carrying; the last part counts fastest.
 
-    >>> _added(7, 7, (6, 2))
+    >>> _add_parts(7, 7, (6, 2))
     0
     """
     total, unit = 0, 1
     for part in reversed(parts):
-        total += (one // unit + other // unit) % part * unit
+        total += (first // unit + other // unit) % part * unit
         unit *= part
     return total
 
 
-def _searched(shared: int) -> Squares:
+def _read_squares(shared: int) -> Squares:
     """Returns the squares of side 10, turned from sets to tables."""
     ten = _tens()[str(shared)]
     sets, ns, ew = [], [], []

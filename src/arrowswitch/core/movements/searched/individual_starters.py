@@ -27,13 +27,13 @@ class PlayerStarter:
     """A base round for a number of players.
 
     - `base` are the tables of round 1: who sits there and the set. `parts` are the cyclic parts of the group.
-    - `found` says where it comes from, `proof` what is known about better ones.
+    - `origin` names the source or the search, `proof` the bounds for better ones.
     """
 
     players: int
     parts: tuple[int, ...]
     base: tuple[tuple[Seats, SetNumber], ...]
-    found: str = ""
+    origin: str = ""
     proof: str = ""
 
     @property
@@ -49,10 +49,10 @@ class PlayerStarter:
         """Yields every meeting of the developed sheet: round, table, seats, set."""
         for step in range(self.rounds):
             for table, (seats, board_set) in enumerate(self.base, start=1):
-                north, south, east, west = (self._raised(number, step) for number in seats)
-                yield step + 1, table, (north, south, east, west), self._raised(board_set, step)
+                north, south, east, west = (self._raise_number(number, step) for number in seats)
+                yield step + 1, table, (north, south, east, west), self._raise_number(board_set, step)
 
-    def _raised(self, number: int, step: int) -> int:
+    def _raise_number(self, number: int, step: int) -> int:
         if number > self.rounds:
             return number
         elements = list(product(*(range(part) for part in self.parts)))
@@ -76,5 +76,5 @@ def read_player_starter(entry: Mapping[str, Any]) -> PlayerStarter:
         base.append(((north, south, east, west), int(place)))
     parts = tuple(map(int, entry["group"].split("x")))
     return PlayerStarter(
-        players=entry["players"], parts=parts, base=tuple(base), found=entry["found"], proof=entry["proof"]
+        players=entry["players"], parts=parts, base=tuple(base), origin=entry["origin"], proof=entry["proof"]
     )

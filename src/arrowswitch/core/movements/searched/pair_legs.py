@@ -57,26 +57,26 @@ def starters() -> Mapping[int, LegStarter]:
 def pair_leg(teams: int, leg: int) -> tuple[PairHalf, ...]:
     """Returns all halves of leg 1 or 2 for a number of teams that has a starter."""
     starter = starters()[teams]
-    return tuple(sorted(_developed(starter, leg)))
+    return tuple(sorted(_develop_leg(starter, leg)))
 
 
-def _developed(starter: LegStarter, leg: int) -> Iterator[PairHalf]:
+def _develop_leg(starter: LegStarter, leg: int) -> Iterator[PairHalf]:
     rounds = starter.teams - 1
     for first, row in enumerate((starter.first, starter.second)[leg - 1], start=1):
         for board_set, word in enumerate(row.split(), start=1):
             ns, _, ew = word.partition("-")
             for j in range(rounds // starter.step):
                 turned = starter.turns and leg == LEGS and j % 2 == 1
-                r, s = first + starter.step * j, _moved(board_set, starter.step * j, rounds)
+                r, s = first + starter.step * j, _move_place(board_set, starter.step * j, rounds)
                 table = s if starter.stays else wrap(s - r + 1, starter.teams)
                 north_south, east_west = (_pair(side, starter.step * j, rounds, turned) for side in (ns, ew))
                 yield PairHalf(r, table, north_south, east_west, s)
 
 
-def _moved(place: int, by: int, rounds: int) -> int:
+def _move_place(place: int, by: int, rounds: int) -> int:
     return place if place > rounds else wrap(place + by, rounds)
 
 
 def _pair(written: str, by: int, rounds: int, turned: bool) -> str:
     letter = {"A": "B", "B": "A"}[written[-1]] if turned else written[-1]
-    return f"{_moved(int(written[:-1]), by, rounds)}{letter}"
+    return f"{_move_place(int(written[:-1]), by, rounds)}{letter}"

@@ -46,7 +46,7 @@ class Starter:
     - `groups` is 2 for an interwoven Howell; `later` are the further rounds of a whole sheet, empty where the sheet is
       developed.
     - `has_ab_table` is False where the list of sheets says that no A/B table can be added.
-    - `found` says where the starter comes from, `proof` how good it is known to be.
+    - `origin` names the source or the search, `proof` the bounds for better ones.
     """
 
     rounds: int
@@ -55,7 +55,7 @@ class Starter:
     groups: int = 1
     later: tuple[tuple[BaseTable, ...], ...] = ()
     has_ab_table: bool = True
-    found: str = ""
+    origin: str = ""
     proof: str = ""
 
     @property
@@ -92,12 +92,12 @@ class Starter:
         for r, row in enumerate(rows, start=1):
             step = 0 if self.later else r - 1
             for number, table in enumerate(row, start=1):
-                ns, ew = self._developed(table.ns, step), self._developed(table.ew, step)
+                ns, ew = self._raise_number(table.ns, step), self._raise_number(table.ew, step)
                 if r in table.turned:
                     ns, ew = ew, ns
                 yield Seats(r, number, ns, ew, wrap(table.place + step, self.rounds))
 
-    def _developed(self, number: int, step: int) -> int:
+    def _raise_number(self, number: int, step: int) -> int:
         place = (number - 1) % (self.pairs // self.groups)
         return number if place >= self.rounds else number - place - 1 + wrap(place + 1 + step, self.rounds)
 
@@ -126,7 +126,7 @@ def read_starter(entry: Mapping[str, Any], groups: int = 1) -> Starter:
         groups=groups,
         later=tuple(_row(row, {}) for row in entry.get("later", ())),
         has_ab_table=entry.get("ab_table", True),
-        found=entry["found"],
+        origin=entry["origin"],
         proof=entry["proof"],
     )
 

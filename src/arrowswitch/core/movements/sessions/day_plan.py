@@ -31,7 +31,7 @@ class DaySession:
     end: int
 
     @property
-    def written(self) -> str:
+    def time_span(self) -> str:
         """Returns start and end as clock times: `13:30-16:45`."""
         return f"{clock(self.start)}-{clock(self.end)}"
 

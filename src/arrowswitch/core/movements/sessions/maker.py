@@ -32,7 +32,7 @@ from arrowswitch.core.movements.sessions.schemes import (
     sides_in_turn,
 )
 from arrowswitch.core.movements.sessions.turns import groups_in_turn, meets_again_in_turn
-from arrowswitch.core.movements.starting_round import started
+from arrowswitch.core.movements.starting_round import start_in_round
 
 _EXCHANGE = Exchange()
 _SPECIAL = (11, 10)
@@ -127,7 +127,7 @@ class Outline:
         return max(sum(section.copies for section in session) for session in self.sessions)
 
     @property
-    def missed(self) -> int:
+    def missed_pairs(self) -> int:
         """Returns the number of other pairs that a pair does not meet; a Howell that is played again does not change
         it."""
         places = self.pairs + self.is_odd
@@ -135,10 +135,10 @@ class Outline:
 
 
 @lru_cache(maxsize=256)
-def made(outline: Outline) -> SessionPlan:
+def make_plan(outline: Outline) -> SessionPlan:
     """Returns the plan, judged by the checker. Raises Refused with the faults of the checker, or the errors of its
     parts."""
-    plan = _made(outline)
+    plan = _make_sessions(outline)
     if outline.is_barometer:
         plan = replace(
             plan,
@@ -153,7 +153,7 @@ def made(outline: Outline) -> SessionPlan:
     return plan
 
 
-def _made(outline: Outline) -> SessionPlan:
+def _make_sessions(outline: Outline) -> SessionPlan:
     rounds, boards, phantom = outline.rounds, outline.boards_per_round, "last" if outline.is_odd else "none"
     match outline.scheme:
         case Scheme.INTERWOVEN:
@@ -180,9 +180,9 @@ def _made(outline: Outline) -> SessionPlan:
             ]
             moves = (same_places(played[:1]),) * (len(played) - 1)
             sessions = tuple((section,) for section in played)
-            return _judged(SessionPlan(sessions, moves, frozenset({"sessions.howell-to-howell"})))
+            return _check_plan(SessionPlan(sessions, moves, frozenset({"sessions.howell-to-howell"})))
         case Scheme.REPEATED:
-            return _repeated(outline)
+            return _repeat_sessions(outline)
         case _:
             return _single(outline)
 
@@ -190,11 +190,11 @@ def _made(outline: Outline) -> SessionPlan:
 def _single(outline: Outline) -> SessionPlan:
     if outline.movement is not None:
         family, options = outline.movement
-        return _judged(
+        return _check_plan(
             SessionPlan(((PlannedSection("A", make(family, **dict(options))),),), (), frozenset({MISSED, OUT}))
         )
     allowed = frozenset({MISSED}) if outline.misses_boards else frozenset[str]()
-    return _judged(SessionPlan((_sections(outline),), (), allowed))
+    return _check_plan(SessionPlan((_sections(outline),), (), allowed))
 
 
 def _interwoven(outline: Outline) -> SessionPlan:
@@ -226,17 +226,17 @@ def _beside(outline: Outline) -> Sequence[SessionPlan]:
     ]
 
 
-def _repeated(outline: Outline) -> SessionPlan:
+def _repeat_sessions(outline: Outline) -> SessionPlan:
     """Returns two sessions and the same again, everybody back at the place of session 1."""
     scheme = outline.base or Scheme.EXCHANGE
-    base = _made(replace(outline, scheme=scheme, base=None, sessions=outline.sessions[:2]))
+    base = _make_sessions(replace(outline, scheme=scheme, base=None, sessions=outline.sessions[:2]))
     there = base.moves[0]
     back = {after: before for before, after in there.items()}
     count = len(outline.sessions)
     sessions = tuple(base.sessions[i % 2] for i in range(count))
     moves = tuple(back if i % 2 else there for i in range(count - 1))
     allowed = base.allowed | TWICE | ({OUT} if outline.is_odd else set())
-    return _judged(SessionPlan(sessions, moves, allowed))
+    return _check_plan(SessionPlan(sessions, moves, allowed))
 
 
 def _sections(outline: Outline) -> tuple[PlannedSection, ...]:
@@ -258,11 +258,11 @@ def _phantom_section(sections: Sequence[SectionPlan]) -> int:
 @lru_cache(maxsize=512)
 def section_movement(section: SectionPlan, boards_per_round: int, *, phantom: str = "none") -> Movement:
     """Returns the movement of a section; `phantom` is `none` or `last`. Raises Refused as its family does."""
-    family, options = _asked(section, boards_per_round, phantom)
+    family, options = _options_of(section, boards_per_round, phantom)
     return make(family, **options)
 
 
-def _asked(section: SectionPlan, boards_per_round: int, phantom: str) -> tuple[str, dict[str, OptionValue]]:
+def _options_of(section: SectionPlan, boards_per_round: int, phantom: str) -> tuple[str, dict[str, OptionValue]]:
     """Returns the family of a section and its options."""
     options: dict[str, OptionValue] = {"tables": section.tables, "boards_per_round": boards_per_round}
     options["phantom"] = phantom
@@ -318,18 +318,18 @@ def _howell_family(tables: int, rounds: RoundNumber) -> str:
 def section_sheet(section: SectionPlan) -> Movement:
     """Returns the sheet of a section without arrows and unchecked: a quick form to count boards."""
     arrow = {"arrow": "none"} if section.kind in (SectionKind.MITCHELL, SectionKind.APPENDIX, SectionKind.CUT) else {}
-    family, options = _asked(replace(section, variant=0), 1, "none")
+    family, options = _options_of(replace(section, variant=0), 1, "none")
     start = options.pop("start", 1)
-    return started(family_named(family).maker(**options, **arrow), int(start))
+    return start_in_round(family_named(family).maker(**options, **arrow), int(start))
 
 
 def unchecked_sheet(section: SectionPlan) -> Movement:
     """Returns the sheet of a section with its arrows, without a half table and unchecked: a quick form to compare
     sections."""
-    family, options = _asked(replace(section, variant=0, start=1), 1, "none")
+    family, options = _options_of(replace(section, variant=0, start=1), 1, "none")
     return family_named(family).maker(**options)
 
 
-def _judged(plan: SessionPlan) -> SessionPlan:
+def _check_plan(plan: SessionPlan) -> SessionPlan:
     Refused.check(faults_of(plan))
     return plan

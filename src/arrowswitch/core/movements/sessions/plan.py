@@ -222,7 +222,7 @@ def format_moves(moves: Mapping[SectionPlace, SectionPlace]) -> str:
         else:
             runs.append([move])
     return ", ".join(
-        f"{_written([before for before, _ in run])}>{_written([after for _, after in run])}" for run in runs
+        f"{_format_places([before for before, _ in run])}>{_format_places([after for _, after in run])}" for run in runs
     )
 
 
@@ -238,7 +238,7 @@ def _follows(place: SectionPlace, other: SectionPlace) -> bool:
     return int(second[2]) == int(first[2]) + 1
 
 
-def _written(places: Sequence[SectionPlace]) -> str:
+def _format_places(places: Sequence[SectionPlace]) -> str:
     if len(places) == 1:
         return str(places[0])
     return f"{places[0]}-{places[-1].number.lstrip('NSEW')}"
@@ -265,10 +265,10 @@ def _sides(movement: Movement) -> dict[Number, int] | None:
     """Returns side 1 or 2 of every number when nobody meets one of the own side, the first number being on side 1."""
     opponents: dict[Number, set[Number]] = {number: set() for number in movement.contestants}
     for meeting in movement.meetings:
-        for one in meeting.ns:
+        for north_south in meeting.ns:
             for other in meeting.ew:
-                opponents[one].add(other)
-                opponents[other].add(one)
+                opponents[north_south].add(other)
+                opponents[other].add(north_south)
     side: dict[Number, int] = {}
     for start in movement.contestants:
         if start in side:

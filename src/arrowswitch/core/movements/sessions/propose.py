@@ -88,7 +88,9 @@ def propose_more(plan: SessionPlan, sessions: int, keep: int = 0) -> SessionPlan
     raise Refused.of("sessions.no-exchange", sections=names)
 
 
-def _reseated_plan(plan: SessionPlan, sessions: int, kept: Sequence[SectionPlace], start: int) -> SessionPlan | None:
+def _reseated_plan(
+    plan: SessionPlan, sessions: int, still_places: Sequence[SectionPlace], start: int
+) -> SessionPlan | None:
     """Returns the plan with further sessions in which these are stationary again; None where the search, which begins
     elsewhere with each `start`, ends without seats for one of them."""
     starts = [place for section in plan.sessions[0] for place in section.places]
@@ -105,8 +107,8 @@ def _reseated_plan(plan: SessionPlan, sessions: int, kept: Sequence[SectionPlace
         index = {place: at for at, place in enumerate(places)}
         still = [place in stationary_places(played[-1]) for place in places]
         cost = np.zeros_like(met)
-        for one in kept:
-            cost[index_of[one]] = [0 if is_still else len(starts) for is_still in still]
+        for still_place in still_places:
+            cost[index_of[still_place]] = [0 if is_still else len(starts) for is_still in still]
         seating = seat(
             [(index[one], index[other]) for one, other in meetings_of(played[-1])],
             met,

@@ -89,7 +89,7 @@ def one_section(
         allowed.add(MISSED)
     both = (PlannedSection("A", mitchell),), (PlannedSection("A", howell),)
     sessions = both if order == "mitchell-first" else both[::-1]
-    return _judged(SessionPlan(sessions, (same_places(sessions[0]),), frozenset(allowed)))
+    return _check_plan(SessionPlan(sessions, (same_places(sessions[0]),), frozenset(allowed)))
 
 
 def side_by_side(plans: Sequence[SessionPlan]) -> SessionPlan:
@@ -156,10 +156,10 @@ def sides_in_turn(
         first[-1] = without(first[-1], Number(f"NS{tables}"))
     is_whole = mitchell.rounds == tables
     allowed = frozenset() if is_whole else frozenset({MISSED})
-    return _judged(SessionPlan((tuple(first), second_session(first, moves)), (moves,), allowed))
+    return _check_plan(SessionPlan((tuple(first), second_session(first, moves)), (moves,), allowed))
 
 
-def _judged(plan: SessionPlan) -> SessionPlan:
+def _check_plan(plan: SessionPlan) -> SessionPlan:
     if not is_sound_plan(plan):
         raise Impossible(f"a plan that the checker refuses: {plan!r}")
     return plan

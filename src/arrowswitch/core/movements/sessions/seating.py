@@ -90,7 +90,7 @@ class _Search:
             idle += 1
             place = self._wrong_place()
             change = self._changes(place)
-            other = self._chosen(place, change, now, best, step)
+            other = self._choose_exchange(place, change, now, best, step)
             now += int(change[other])
             self._exchange(place, other, step)
             if now < best:
@@ -113,7 +113,7 @@ class _Search:
         change[place] = np.iinfo(np.int64).max
         return change
 
-    def _chosen(self, place: int, change: Matrix, now: int, best: int, step: int) -> int:
+    def _choose_exchange(self, place: int, change: Matrix, now: int, best: int, step: int) -> int:
         """Returns the place to exchange with: the best that was not just undone, or one better than ever."""
         is_barred = (self.until[self.who[place]] > step) | (self.until[self.who, place] > step)
         open_changes = np.where(is_barred & (now + change >= best), np.iinfo(np.int64).max, change)

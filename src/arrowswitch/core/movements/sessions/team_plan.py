@@ -74,7 +74,8 @@ class TeamPlan:
     def sessions(self) -> tuple[Movement, ...]:
         """Returns the movement of each session, made and checked (cached)."""
         return tuple(
-            _made(sheet.family, tuple(sorted(sheet.options.items())), self.boards_per_round) for sheet in self.sheets
+            _make_sheet(sheet.family, tuple(sorted(sheet.options.items())), self.boards_per_round)
+            for sheet in self.sheets
         )
 
     @property
@@ -105,7 +106,7 @@ class TeamPlan:
         """Returns the same plan with this number of boards a round."""
         return replace(self, boards_per_round=boards_per_round)
 
-    def numbered(self, session: int, first_board: BoardNumber) -> Movement:
+    def make_session(self, session: int, first_board: BoardNumber) -> Movement:
         """Returns the movement of `session` (from 1) with boards numbered from `first_board`."""
         sheet = self.sheets[session - 1]
         return make(sheet.family, **sheet.options, boards_per_round=self.boards_per_round, first_board=first_board)
@@ -122,5 +123,5 @@ def most_sharing(movement: Movement) -> int:
 
 
 @lru_cache(maxsize=256)
-def _made(family: str, options: tuple[tuple[str, OptionValue], ...], boards_per_round: int) -> Movement:
+def _make_sheet(family: str, options: tuple[tuple[str, OptionValue], ...], boards_per_round: int) -> Movement:
     return make(family, **dict(options), boards_per_round=boards_per_round)

@@ -12,7 +12,7 @@ from arrowswitch import documents
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.listed.library import LibraryEntry, library_movement
-from arrowswitch.core.movements.listed.registered import registered
+from arrowswitch.core.movements.listed.registered import make_registered
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.sheets.workbench import SheetId
 from arrowswitch.web.access.roles import DirectorRoute
@@ -48,7 +48,9 @@ def show_movement(visit: VisitDep) -> HTMLResponse:
         movement,
         who_meets(movement),
         query,
-        title_code=registered(entry.written).sheet.name_code if entry.written else f"movement.family.{entry.family}",
+        title_code=make_registered(entry.written).sheet.name_code
+        if entry.written
+        else f"movement.family.{entry.family}",
         title=entry.written,
         opens={name: str(value) for name, value in opens.items()},
     )
@@ -100,7 +102,7 @@ def _entry_of(query: Mapping[str, str]) -> tuple[LibraryEntry, Movement]:
         contestants=filters.contestants,
         family="" if written else filters.family,
         rounds=None if written else filters.rounds,
-        written=registered(written).sheet.written if written else "",
+        written=make_registered(written).sheet.label if written else "",
     )
     made = library_movement(entry, filters.boards) if entry.written or entry.family else None
     if made is None:

@@ -21,7 +21,7 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting
 from arrowswitch.core.movements.recovery.accidents import Accident, parse_accidents
-from arrowswitch.core.movements.recovery.plans import WORK, Plan, better_plans, first_plan, is_free, offered
+from arrowswitch.core.movements.recovery.plans import WORK, Plan, better_plans, first_plan, is_free, select_offers
 from arrowswitch.core.movements.recovery.repairs import RepairProposal
 from arrowswitch.core.movements.recovery.situation import Spot, spot
 from arrowswitch.tournament.model.places import Place
@@ -190,7 +190,7 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
     ways = play_repairs(state, place) if is_started else ()
     late = deviations(state, place.session, now)
     reported, repair, problems = _read_reported(state, place, typed) if is_started else ((), None, ())
-    what = ";".join(one.written for one in reported)
+    what = ";".join(one.word for one in reported)
     return RecoveryPage(
         has_sheet=movement is not None,
         is_drawn=is_drawn(movement),
@@ -249,7 +249,7 @@ def _plans(state: EventState, place: Place, repair: Repair, what: str, times: in
     if times:
         ends = None if SECONDS is None else monotonic() + SECONDS * times
         left = None if ends is None else lambda: ends - monotonic()
-        plans = offered((first, *better_plans(repair.situation, first, work=WORK * times, left=left)))
+        plans = select_offers((first, *better_plans(repair.situation, first, work=WORK * times, left=left)))
     if repair.as_it_is is not None:
         plans += (first_plan(repair.as_it_is),)
     return PlansPart(

@@ -63,8 +63,8 @@ def show_comparison(
     marked = {cell_key(cell.round, cell.table): "differs" for cell in comparison.cells}
     left_side, right_side = (
         ComparedSheet(sheet, grid(sheet.movement, Columns.TABLES, marked), tuple(fault_rows(sheet.movement, faults)))
-        for sheet, faults in ((first, comparison.one.faults), (second, comparison.other.faults))
+        for sheet, faults in ((first, comparison.first.faults), (second, comparison.other.faults))
     )
-    figures = tuple(figure_rows(comparison.one, comparison.other))
+    figures = tuple(figure_rows(comparison.first, comparison.other))
     page = ComparePage(rows=rows, left=left_side, right=right_side, figures=figures, differing=len(comparison.cells))
     return visit.render("desk/workbench/compare.html", page)

@@ -11,7 +11,7 @@ from arrowswitch.core.movements.editing.base_row import Cycle, empty_grid
 from arrowswitch.core.movements.editing.generate import from_base_row
 from arrowswitch.core.movements.families.family import Option
 from arrowswitch.core.movements.families.registry import Family, OptionValue, family_named, make
-from arrowswitch.core.movements.listed.registered import registered
+from arrowswitch.core.movements.listed.registered import make_registered
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement.drafts import ImportedMovement
 from arrowswitch.formats.movement.foreign import read_movements
@@ -77,7 +77,7 @@ def from_registered(form: Mapping[str, str]) -> tuple[Movement, ...]:
     typed = line(form.get("registered", ""), "registered", problems, is_needed=True, most=60)
     check(problems)
     try:
-        return registered(typed).movements
+        return make_registered(typed).movements
     except Mistake as mistake:
         raise type(mistake)(*(Problem(p.code, p.params, "registered") for p in mistake.problems)) from mistake
 

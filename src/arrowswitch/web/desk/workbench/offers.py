@@ -13,7 +13,7 @@ from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_choices import PLAYER_BOARDS, TeamChoice, TeamWishes
 from arrowswitch.core.movements.choosing.team_chooser import choose_teams
 from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS
-from arrowswitch.core.movements.cuts import shortened
+from arrowswitch.core.movements.cuts import shorten_movement
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import sheet_name
@@ -118,7 +118,7 @@ def _cut(longer: Sequence[MovementChoice], wishes: Others) -> Iterator[MovementC
     boards = [n for n in range(1, MOST_BOARDS // wishes.rounds + 1) if n * wishes.rounds >= PLAYER_BOARDS[0]]
     for each in boards if wishes.boards_per_round is None else [wishes.boards_per_round]:
         sheet = make(whole.movement.family, **{**whole.options, "boards_per_round": each})
-        movement = as_barometer(shortened(sheet, wishes.rounds))
+        movement = as_barometer(shorten_movement(sheet, wishes.rounds))
         if not is_sound(movement):
             return
         minutes = wishes.rounds * pace.round_minutes(each)

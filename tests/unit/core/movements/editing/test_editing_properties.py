@@ -36,7 +36,7 @@ from arrowswitch.core.movements.editing.layout import (
     SwapTables,
 )
 from arrowswitch.core.movements.editing.numbers import Renumber, RotateNumbers, SetPhantom, SetStationary, SwapNumbers
-from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.editing.settle import settle_sheet
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
@@ -153,7 +153,7 @@ class TestManyAtOnce:
 @st.composite
 def undoable(draw: st.DrawFn) -> tuple[Movement, Edit, Edit]:
     """Draws a movement, an edit that it allows and the edit that takes it back."""
-    movement = settled(draw(library(9)))
+    movement = settle_sheet(draw(library(9)))
     numbers = st.sampled_from(movement.contestants)
     rounds, tables = st.integers(1, movement.rounds), st.integers(1, movement.tables)
     first, other = draw(numbers), draw(numbers)

@@ -192,9 +192,9 @@ class TestCells:
         turned = apply(HOWELL, TurnArrow(2, 3))
         [cell] = compare(HOWELL, turned).cells
         assert (cell.round, cell.table) == (2, 3)
-        assert cell.one is not None
+        assert cell.first is not None
         assert cell.other is not None
-        assert (cell.other.ns, cell.other.ew) == (cell.one.ew, cell.one.ns)
+        assert (cell.other.ns, cell.other.ew) == (cell.first.ew, cell.first.ns)
         assert turned.arrow_switched == ()
         whole = apply(HOWELL, TurnArrow(2))
         assert (len(compare(HOWELL, whole).cells), whole.arrow_switched) == (6, (2,))
@@ -390,7 +390,7 @@ class TestComparison:
     def test_two_sheets_side_by_side(self) -> None:
         side_by_side = compare(HOWELL, apply(HOWELL, AddAppendix(6)))
         assert side_by_side.cells
-        before, after = side_by_side.one, side_by_side.other
+        before, after = side_by_side.first, side_by_side.other
         first, second = before.movement, after.movement
         assert (first.tables, second.tables, len(first.contestants), len(second.contestants)) == (6, 7, 12, 14)
         assert (before.relays, after.relays) == (0, 11)

@@ -25,14 +25,14 @@ class BoardOptions(TypedDict, total=False):
     first_board: int
 
 
-def board_options(asked: BoardOptions, usual: int) -> Options:
+def board_options(options: BoardOptions, usual: int) -> Options:
     """Returns the boards to play; `usual` is the default number of a round."""
-    return {"boards_per_round": asked.get("boards_per_round") or usual, "first_board": asked.get("first_board", 1)}
+    return {"boards_per_round": options.get("boards_per_round") or usual, "first_board": options.get("first_board", 1)}
 
 
-def usual_board_options(asked: BoardOptions, rounds: RoundNumber) -> Options:
+def usual_board_options(options: BoardOptions, rounds: RoundNumber) -> Options:
     """Returns the boards that are played, by default as many as fit a session of `rounds`."""
-    return board_options(asked, usual_boards_per_round(rounds))
+    return board_options(options, usual_boards_per_round(rounds))
 
 
 def numbers_from(first: int, count: int, side: str = "") -> tuple[Number, ...]:
@@ -44,7 +44,7 @@ def numbers_from(first: int, count: int, side: str = "") -> tuple[Number, ...]:
     return tuple(Number(f"{side}{number}") for number in range(first, first + count))
 
 
-def seated(
+def seat_contestants(
     seats: Iterable[Seats], home: Sequence[Number], moving: Sequence[Number] | None = None
 ) -> tuple[Meeting, ...]:
     """Returns the meetings of `seats` in order; East-West are numbered by `moving`, or by `home` as North-South are."""

@@ -18,7 +18,7 @@ from arrowswitch.core.movements.families.common.sheets import (
     Options,
     made_sheet,
     numbers_from,
-    seated,
+    seat_contestants,
     usual_board_options,
 )
 from arrowswitch.core.movements.model import Movement
@@ -53,14 +53,14 @@ def numbering_problems(ns_pairs: int, common: TwoFields) -> Iterator[Problem]:
 def two_fields(
     family: str,
     sheet: MitchellSheet,
-    asked: Options,
+    own_options: Options,
     common: TwoFields,
     *,
     phantom: str = "none",
     pairs: tuple[int, int] | None = None,
     still: tuple[range, range] | None = None,
 ) -> Movement:
-    """Returns the movement of `sheet`; `asked` are the options of the family, completed here.
+    """Returns the movement of `sheet`; `own_options` are those of the family, completed here.
 
     - `phantom` is the side whose last pair is missing (`ns`, `ew`).
     - `pairs` are those North-South and East-West, by default one at each table.
@@ -69,7 +69,7 @@ def two_fields(
     ns, ew = pairs or (sheet.tables, sheet.tables)
     still_ns, still_ew = still or (range(1, sheet.tables + 1), range(0))
     numbering = _numbering(common)
-    options = asked | {"numbering": numbering}
+    options = own_options | {"numbering": numbering}
     if numbering == "continuing":
         start = options["ew_from"] = common.get("ew_from") or ns + 1
         home, moving = numbers_from(1, ns), numbers_from(start, ew)
@@ -78,7 +78,7 @@ def two_fields(
     arrow = common.get("arrow", "none")
     plain = made_sheet(
         family,
-        seated(sheet.seats, home, moving),
+        seat_contestants(sheet.seats, home, moving),
         (home, moving) if arrow == "none" else (home + moving,),
         options | usual_board_options(common, sheet.rounds),
         sets=sheet.sets,
