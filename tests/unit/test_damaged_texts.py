@@ -57,7 +57,7 @@ FOUND = (
     ("datums", b"board;datum\n" + b"1;x\n" * 2_500, "format.more"),
     ("base row", b"14-1 1, 6-9 2" + b",2" * 2_500, "format.more"),
 )
-"""What the sweeps of a hundred thousand found, and its brothers: the reader, the file, and what is said last."""
+"""Files found by sweeps of a hundred thousand, and similar ones: the reader, the file, and the last message."""
 
 
 @pytest.mark.slow
@@ -108,19 +108,19 @@ def samples_to_try(reader: Reader) -> Iterable[int]:
 @pytest.mark.slow
 @for_each("reader", every_reader, ids=lambda reader: reader.name)
 def test_what_is_damaged_is_answered(reader: Reader) -> None:
-    found: dict[str, bytes] = {}
+    troubles: dict[str, bytes] = {}
     most = Most()
     tried = samples_to_try(reader)
     for at in tried:
         data = sample_numbered(reader, SEED, at)
         wrong = trouble(reader, data, most)
         if wrong:
-            found.setdefault(wrong.split(":")[0], data[:300])
+            troubles.setdefault(wrong.split(":")[0], data[:300])
     if "ARROWSWITCH_DAMAGED" in os.environ:
         took = f"at most {most.seconds:.2f} s and {most.kilobytes / 1000:.1f} MB"
-        sys.stdout.write(f"{reader.name}: {COUNT} samples, {took}, {len(found)} kinds of trouble\n")
+        sys.stdout.write(f"{reader.name}: {COUNT} samples, {took}, {len(troubles)} kinds of trouble\n")
         sys.stdout.flush()
-    assert found == {}
+    assert troubles == {}
 
 
 @pytest.mark.slow

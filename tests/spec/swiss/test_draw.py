@@ -28,7 +28,7 @@ from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.openings import Opening, opening_pairs
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, rank_base_round, round_plan
 from tests.tables import for_each
-from tests.unit.core.pairing.swiss import conditions, given, met, numbers
+from tests.unit.core.pairing.swiss import conditions, draw_case, history_of, numbers
 
 STANDARD = Path(__file__).parents[2] / "data" / "standards" / "scoring" / "swiss_rules.json"
 
@@ -134,10 +134,10 @@ class TestRematches:
                 for pair in pairs
             )
         )
-        draw = draw_round(given(numbers(6), history, round_number=4))
+        draw = draw_round(draw_case(numbers(6), history, round_number=4))
         assert {p.contestants for p in draw.pairings} == {("1", "5"), ("2", "4"), ("3", "6")}
         with pytest.raises(Refused, match=r"draw\.no-legal"):
-            draw_round(given(numbers(4), met("1-2", "1-3", "1-4", "2-3", "2-4", "3-4")))
+            draw_round(draw_case(numbers(4), history_of("1-2", "1-3", "1-4", "2-3", "2-4", "3-4")))
 
     @for_each("teams, is_told", [(12, True), (13, True), (14, False)])
     def test_too_few_for_no_rematch(self, teams: int, is_told: bool) -> None:
@@ -153,7 +153,7 @@ class TestTriangles:
 
     def test_nine_teams(self) -> None:
         """R-264: the last three; the others are drawn as ever."""
-        draw = draw_round(given(numbers(9), rule=conditions(triangle=Triangle.ONE_ROUND)))
+        draw = draw_round(draw_case(numbers(9), rule=conditions(triangle=Triangle.ONE_ROUND)))
         assert draw.triangle == ("7", "8", "9")
         assert [p.contestants for p in draw.pairings] == [("1", "2"), ("3", "4"), ("5", "6")]
 
@@ -162,7 +162,7 @@ class TestTriangles:
         three = numbers(9)[6:]
         rule = conditions(6, triangle=Triangle.TWO_ROUNDS, triangle_limit=2)
         history = History((Encounter(1, three),))
-        case = given(numbers(9), history, rule, round_number=2, triangle_goes_on=three)
+        case = draw_case(numbers(9), history, rule, round_number=2, triangle_goes_on=three)
         draw = draw_round(case)
         assert draw.triangle == three
         assert history.with_round([Encounter(2, three, is_second_half=True)]).triangles(three[0]) == 1
@@ -171,9 +171,9 @@ class TestTriangles:
     def test_fifteen_teams_in_the_first_two_rounds(self) -> None:
         """R-265: 13-15 in round 1, 10-12 in round 2 (line 2706)."""
         rule = conditions(triangle=Triangle.ONE_ROUND, triangle_limit=1, rank_base=RankBase.BEFORE_PREVIOUS)
-        first = draw_round(given(numbers(15), rule=rule, round_number=1))
+        first = draw_round(draw_case(numbers(15), rule=rule, round_number=1))
         assert first.triangle == ("13", "14", "15")
-        second = draw_round(given(numbers(15), History((Encounter(1, first.triangle),)), rule, round_number=2))
+        second = draw_round(draw_case(numbers(15), History((Encounter(1, first.triangle),)), rule, round_number=2))
         assert second.triangle == ("10", "11", "12")
 
     def test_nobody_plays_a_third_triangle(self) -> None:
@@ -181,7 +181,7 @@ class TestTriangles:
         rule = conditions(6, Rematch.FREE, triangle=Triangle.ONE_ROUND, triangle_limit=2)
         history = History()
         for round_number in range(1, 7):
-            case = given(numbers(9), history, rule, round_number=round_number)
+            case = draw_case(numbers(9), history, rule, round_number=round_number)
             draw = draw_round(case)
             assert draw_faults(case, draw) == ()
             met = [Encounter(round_number, pairing.contestants) for pairing in draw.pairings]
@@ -201,7 +201,7 @@ class TestFreeCombination:
             )
             history = History()
             for round_number in range(1, 4):
-                case = given(numbers(9), history, rule, round_number=round_number)
+                case = draw_case(numbers(9), history, rule, round_number=round_number)
                 draw = draw_round(case)
                 assert draw_faults(case, draw) == ()
                 met = [Encounter(round_number, pairing.contestants) for pairing in draw.pairings]

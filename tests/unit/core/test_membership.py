@@ -45,44 +45,44 @@ OTHER = [
 
 
 def left_of(*marks: str) -> Forgotten:
-    """Returns what stays of somebody forgotten."""
+    """Returns the record that stays of a forgotten player."""
     return Forgotten("f", datetime(2026, 11, 21, tzinfo=UTC), "s", marks, "（氏名削除）", "")
 
 
-same_numbers = for_each("one, other", SAME)
+same_numbers = for_each("number, other", SAME)
 
 
 class TestTheSame:
-    """The register, the entries and somebody forgotten know each other by any way of typing a number."""
+    """The register, the entries and records of forgotten players match any way of typing a number."""
 
     @same_numbers
-    def test_by_itself(self, one: str, other: str) -> None:
-        assert is_same_number(one, other)
+    def test_by_itself(self, number: str, other: str) -> None:
+        assert is_same_number(number, other)
 
     @same_numbers
-    def test_of_an_entry(self, one: str, other: str) -> None:
-        assert is_same(Person("Oak", one), Person("Alder", other))
+    def test_of_an_entry(self, number: str, other: str) -> None:
+        assert is_same(Person("Oak", number), Person("Alder", other))
 
     @same_numbers
-    def test_in_the_register(self, one: str, other: str) -> None:
-        player = Player(PlayerId("p"), Person("Oak", one))
+    def test_in_the_register(self, number: str, other: str) -> None:
+        player = Player(PlayerId("p"), Person("Oak", number))
         assert KnownPeople((player,)).who(Person("Alder", other)).player is player
         assert person_from_outside("Oak", other, (player,)).player_id == "p"
-        found = person_typed(other, "", (player,), "player1", [])
-        assert found is not None
-        assert found.player_id == "p"
+        entry = person_typed(other, "", (player,), "player1", [])
+        assert entry is not None
+        assert entry.player_id == "p"
 
     @same_numbers
-    def test_of_somebody_forgotten(self, one: str, other: str) -> None:
-        told = ToldIdentity.of((Person("Oak", one),))
-        assert told.has_number(other)
-        assert ForgottenIdentity(left_of(*told.marks("s"))).has_number(other)
+    def test_of_somebody_forgotten(self, number: str, other: str) -> None:
+        identity = ToldIdentity.of((Person("Oak", number),))
+        assert identity.has_number(other)
+        assert ForgottenIdentity(left_of(*identity.marks("s"))).has_number(other)
 
 
-@for_each("one, other", OTHER)
-def test_others(one: str, other: str) -> None:
+@for_each("number, other", OTHER)
+def test_others(number: str, other: str) -> None:
     """Zeros in front count, as a club may have both; and no number is nobody's."""
-    assert not is_same_number(one, other)
+    assert not is_same_number(number, other)
 
 
 def test_marks_of_earlier_versions_are_still_known() -> None:

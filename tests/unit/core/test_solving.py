@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 def test_it_is_asked_with_one_worker_a_seed_and_a_limit_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
     from arrowswitch.core import cp_model  # noqa: PLC0415 - it loads the solver
 
-    asked: list[cp_model.CpSolver] = []
+    solvers: list[cp_model.CpSolver] = []
     real = cp_model.CpSolver.solve
 
     def listening(solver: cp_model.CpSolver, model: cp_model.CpModel) -> object:
-        asked.append(solver)
+        solvers.append(solver)
         return real(solver, model)
 
     monkeypatch.setattr(cp_model.CpSolver, "solve", listening)
     solve(new_model(), 5, 7)
-    parameters = asked[0].parameters
+    parameters = solvers[0].parameters
     assert (parameters.num_workers, parameters.random_seed, parameters.max_deterministic_time) == (1, 7, 5)
 
 

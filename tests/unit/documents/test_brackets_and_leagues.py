@@ -161,9 +161,9 @@ class TestPrinted:
         job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), NOW, options={"layout": "a4"})
         assert len(PdfReader(BytesIO(render("guide-cards", job, Locale.EN))).pages) == len(used)
         idle = set(range(1, sheet.tables + 1)) - used
-        asked = [replace(job, options={"table": sheet.label(table)}) for table in idle]
-        found = [[problem.code for problem in obstacles("guide-cards", one)] for one in asked]
-        assert found == [["print.no-table"]] * len(idle)
+        jobs = [replace(job, options={"table": sheet.label(table)}) for table in idle]
+        problems = [[problem.code for problem in obstacles("guide-cards", one)] for one in jobs]
+        assert problems == [["print.no-table"]] * len(idle)
         usual = render("guide-cards", replace(job, options={}), Locale.EN)
         assert len(PdfReader(BytesIO(usual)).pages) == -(-len(used) // 4), "cards of one round are four to a page"
 
@@ -179,10 +179,10 @@ class TestLeague:
     """R-252, R-277: schedule and table on paper."""
 
     def test_printed(self) -> None:
-        given = only(season(), 0, 1, forfeit=0)
+        standings = only(season(), 0, 1, forfeit=0)
         schedule = make_schedule(league(6))
         called = {number: f"Elm {number}" for number in league(6).teams}
-        state = DivisionState("One", called, given, schedule, table(given), open_matches(given, day(3)), ())
+        state = DivisionState("One", called, standings, schedule, table(standings), open_matches(standings, day(3)), ())
         text = text_of(league_sheet("Autumn", [state], day(3), Locale.EN, NOW))
         assert all(f"Elm {at}" in text for at in range(1, 7))
         assert "*" in text
@@ -191,17 +191,17 @@ class TestLeague:
 
     def test_schedule_only(self) -> None:
         """Before the first result there is no table; of seven teams one is free on each date."""
-        asked = league(7)
-        schedule = make_schedule(asked)
-        given = season()
-        empty = only(given)
+        conditions = league(7)
+        schedule = make_schedule(conditions)
+        standings = season()
+        empty = only(standings)
         state = DivisionState("", {}, empty, make_schedule(league(6)), table(empty), (), ())
         assert "順位表" not in text_of(league_sheet("秋", [state], day(0), Locale.JA, NOW))
         assert len(schedule.fixtures) == 21
 
 
 class TestSeasonAtTheTable:
-    """R-252: guide cards and slips of a season tell its dates and venues, not where somebody goes next."""
+    """R-252: guide cards and slips of a season show its dates and venues, not the next table."""
 
     @pytest.mark.parametrize("sheet", ["guide-cards", "guide-slips"])
     def test_dates_and_venues(self, sheet: str) -> None:

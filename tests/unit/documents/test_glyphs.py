@@ -38,7 +38,7 @@ UNKNOWN = "𠀁"
 """U+20001, which none of the fonts has."""
 
 
-def decoded(codec: str) -> Iterator[str]:
+def decode_codec(codec: str) -> Iterator[str]:
     """Yields every character that a two-byte code of the standard stands for, as Python's codec has them."""
     for first in range(0x81, 0xFD):
         for second in range(0x40, 0xFD):
@@ -48,7 +48,7 @@ def decoded(codec: str) -> Iterator[str]:
                 continue
 
 
-def drawn(path: Path) -> set[int]:
+def characters_in(path: Path) -> set[int]:
     """Returns the characters that a font draws, from its table of groups (OpenType, `cmap`, format 12)."""
     data = path.read_bytes()
     tables = {tag: start for tag, _, start, _ in struct.iter_unpack(">4sIII", data[12 : 12 + 16 * data[5]])}
@@ -56,8 +56,8 @@ def drawn(path: Path) -> set[int]:
     starts = [start for _, _, start in struct.iter_unpack(">HHI", table[4 : 4 + 8 * table[3]])]
     (start,) = {one for one in starts if table[one : one + 2] == b"\0\x0c"}
     (groups,) = struct.unpack_from(">I", table, start + 12)
-    found = struct.iter_unpack(">III", table[start + 16 : start + 16 + 12 * groups])
-    return {one for first, last, _ in found for one in range(first, last + 1)}
+    ranges = struct.iter_unpack(">III", table[start + 16 : start + 16 + 12 * groups])
+    return {one for first, last, _ in ranges for one in range(first, last + 1)}
 
 
 class TestRareNames:
@@ -91,7 +91,7 @@ class TestRareNames:
 
     def test_every_character_of_the_japanese_standards_has_a_shape(self) -> None:
         """JIS X 0208, which is never asked for, and JIS X 0213 with its levels 3 and 4."""
-        characters = sorted({*decoded("shift_jis"), *decoded("shift_jis_2004")})
+        characters = sorted({*decode_codec("shift_jis"), *decode_codec("shift_jis_2004")})
         assert len(characters) > 11_000
         some = "".join(choose(characters, "Japanese standards", cells=3_000))
         assert NO_GLYPH not in read(typeset("glyphs", {"lines": [some]}, PRINTED)).text
@@ -99,9 +99,9 @@ class TestRareNames:
     def test_accents_stand_on_their_letters(self) -> None:
         """R-413: letters with an accent that the Japanese font would put together from two shapes, and those that were
         typed as two."""
-        known = {one for paths in FAMILIES.values() for one in drawn(paths[0])}
+        characters = {one for paths in FAMILIES.values() for one in characters_in(paths[0])}
         blocks = (*range(0xC0, 0x250), *range(0x370, 0x530), *range(0x1E00, 0x2000))
-        accented = [chr(one) for one in blocks if one in known and len(normalize("NFD", chr(one))) == 2]
+        accented = [chr(one) for one in blocks if one in characters and len(normalize("NFD", chr(one))) == 2]
         accented = [one for one in accented if one.isalpha() and one not in SET_OF_TWO]
         assert len(accented) > 500
         names = ["Růžička Świątek", *accented, *(normalize("NFD", one) for one in accented), "か\u3099"]
@@ -129,20 +129,20 @@ class TestWhatIsTold:
 
     def test_the_names_that_they_stand_in(self) -> None:
         job = planned_job(make("mitchell", tables=3), people=[(Person(f"{UNKNOWN}山"), Person("春川"))])
-        (one,) = names_without_glyph(job.state)
-        assert (one.character, one.code, one.names) == (UNKNOWN, "U+20001", (f"{UNKNOWN}山",))
+        (gap,) = names_without_glyph(job.state)
+        assert (gap.character, gap.code, gap.names) == (UNKNOWN, "U+20001", (f"{UNKNOWN}山",))
 
     def test_names_of_the_event_and_of_a_team_are_read_too(self) -> None:
         state = planned_job(make("mitchell", tables=3)).state
         entry_id, entry = next(iter(state.entries.items()))
-        found = names_without_glyph(
+        gaps = names_without_glyph(
             replace(
                 state,
                 settings=replace(state.settings, name=f"{UNKNOWN}杯"),
                 entries={entry_id: replace(entry, name=f"チーム{UNKNOWN}")},
             )
         )
-        assert [one.names for one in found] == [(f"{UNKNOWN}杯", f"チーム{UNKNOWN}")]
+        assert [one.names for one in gaps] == [(f"{UNKNOWN}杯", f"チーム{UNKNOWN}")]
 
 
 class TestTooLong:
@@ -207,20 +207,22 @@ class TestFilesOfOthers:
     def test_slices_have_all_that_the_whole_font_has(self) -> None:
         """But Greek, Roman numerals and two ideographs, for which screens ask for the whole font."""
         style = (WEB / "static" / "css" / "look.css").read_text(encoding="utf-8")
-        asked = re.findall(r'"Club Gothic";\s*font-weight: \d+;[^}]*unicode-range: ([^;]+);', style)
-        told = [*(one.unicode_range for one in slices()), *asked]
-        known = {one for text in told for first, last in ranges(text) for one in range(first, last + 1)}
-        assert len(asked) == len(WEIGHTS)
+        whole_fonts = re.findall(r'"Club Gothic";\s*font-weight: \d+;[^}]*unicode-range: ([^;]+);', style)
+        ranges_of_all = [*(one.unicode_range for one in slices()), *whole_fonts]
+        characters_of_all = {
+            one for text in ranges_of_all for first, last in ranges(text) for one in range(first, last + 1)
+        }
+        assert len(whole_fonts) == len(WEIGHTS)
         for path in FAMILIES[JAPANESE]:
-            characters = drawn(path)
+            characters = characters_in(path)
             assert len(characters) == 16_732
-            assert characters - known == set()
+            assert characters - characters_of_all == set()
 
     def test_a_text_asks_for_the_slices_of_its_characters(self) -> None:
         for character, parts in (("𠮷", {"1"}), ("A", {"118", "latin"}), ("陈", set()), ("‼", {"118", "latin"})):
-            found = slices_for(character)
-            assert {one.part for one in found} == parts, character
-            assert len(found) == len(WEIGHTS) * len(parts)
+            font_slices = slices_for(character)
+            assert {one.part for one in font_slices} == parts, character
+            assert len(font_slices) == len(WEIGHTS) * len(parts)
 
     def test_a_font_is_found_by_the_name_of_its_file(self) -> None:
         assert font_file("NotoSansJP_700Bold.ttf") == FAMILIES[JAPANESE][1]

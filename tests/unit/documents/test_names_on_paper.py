@@ -102,11 +102,11 @@ def test_every_sheet_of_every_form_can_be_read() -> None:
         assert {(cell.sheet, cell.locale) for cell in own} == set(product(sheets, Locale)), event
         assert sheets >= {"seating", "entry-list", "announcement"}, event
         cells += own
-    found = {}
+    faults_of = {}
     for cell in choose(cells, "names on paper", by=lambda cell: (cell.layout, cell.length, cell.locale)):
         least = LEAST_IN_LARGE if cell.is_large else LEAST
-        found[str(cell)] = wrong(cell.sheet, with_names(cell.job, cell.length), cell.locale, least)
-    assert {print_: faults[:5] for print_, faults in found.items() if faults} == {}
+        faults_of[str(cell)] = wrong(cell.sheet, with_names(cell.job, cell.length), cell.locale, least)
+    assert {print_: faults[:5] for print_, faults in faults_of.items() if faults} == {}
 
 
 @rotate("locale", Locale)
@@ -115,13 +115,13 @@ def test_thirty_two_pairs_can_be_read(locale: Locale) -> None:
     who have two numbers."""
     played = with_names(job_of(many()["imp-pairs-imps-32"]()), NameLength.LATIN)
     rover = with_names(planned_job(make("rover-mitchell", tables=22)), NameLength.LATIN)
-    found = {}
+    faults_of = {}
     players = with_names(job_of(many()["individual-matchpoints-13"]()), NameLength.SHORT)
     others = ((rover, "rover-slips", "size", "large"), (players, "board-record", "paper", "a5"))
     for job, sheet, option, value in (*((played, *one) for one in OF_PLAY), *others):
         least = LEAST_IN_LARGE if value == "large" else LEAST
-        found[sheet, value] = wrong(sheet, with_options(job, **{option: value}), locale, least)[:5]
-    assert {sheet: faults for sheet, faults in found.items() if faults} == {}
+        faults_of[sheet, value] = wrong(sheet, with_options(job, **{option: value}), locale, least)[:5]
+    assert {sheet: faults for sheet, faults in faults_of.items() if faults} == {}
 
 
 @rotate("event", tuple(sizes()), cells=1)
@@ -136,25 +136,25 @@ def test_events_of_every_size_can_be_read(event: str) -> None:
 
 def test_many_matches_can_be_read() -> None:
     """R-400, R-413: dates on small cards, four score sheets on a page, blank sheets in large print, slips of two rows
-    a round, and what stands below a ranking."""
+    a round, and the lines below a ranking."""
     jobs: dict[str, PrintJob] = {}
-    found = {}
+    faults_of = {}
     for event, sheet, options, length in OF_MATCHES:
         usual = jobs.get(event) or jobs.setdefault(event, job_of(many()[event]()))
         least = LEAST_IN_LARGE if "size" in options else LEAST
-        found[sheet] = wrong(sheet, with_options(with_names(usual, length), **options), Locale.JA, least)[:5]
-    assert {sheet: faults for sheet, faults in found.items() if faults} == {}
+        faults_of[sheet] = wrong(sheet, with_options(with_names(usual, length), **options), Locale.JA, least)[:5]
+    assert {sheet: faults for sheet, faults in faults_of.items() if faults} == {}
 
 
 @rotate("locale", Locale)
 def test_what_some_evenings_alone_have_can_be_read(locale: Locale) -> None:
     """R-400, R-413: hands and signs of rulings, who goes on to a final, and several sections, in large print."""
-    known = list(islice(evenings(), 7))
-    found = {}
+    examples = list(islice(evenings(), 7))
+    faults_of = {}
     for at, sheet in ((0, "hand-records"), (0, "board-record"), (1, "qualifiers"), (6, "ranking")):
-        job = with_options(job_of(known[at]), size="large")
-        found[sheet] = wrong(sheet, job, locale, LEAST_IN_LARGE)[:5]
-    assert {sheet: faults for sheet, faults in found.items() if faults} == {}
+        job = with_options(job_of(examples[at]), size="large")
+        faults_of[sheet] = wrong(sheet, job, locale, LEAST_IN_LARGE)[:5]
+    assert {sheet: faults for sheet, faults in faults_of.items() if faults} == {}
 
 
 @for_each("sheet, locale", tuple(zip(LARGEST, cycle(Locale), strict=False)))

@@ -1,4 +1,4 @@
-"""What may be asked of a sheet, and every refusal."""
+"""The options of a sheet, and every refusal."""
 
 from __future__ import annotations
 
@@ -126,8 +126,8 @@ class TestRefusals:
             render("ranking", job_of(new_evening()), Locale.EN)
 
 
-def refused(sheet: str, job: PrintJob) -> tuple[Problem, ...]:
-    """Returns what the making of a sheet says against it."""
+def find_refusals(sheet: str, job: PrintJob) -> tuple[Problem, ...]:
+    """Returns the problems with which a sheet is refused."""
     try:
         page_model(sheet_named(sheet), job, Locale.JA)
     except Mistake as mistake:
@@ -141,7 +141,7 @@ class TestObstacles:
 
     @for_each("case", FIRST.values(), ids=str)
     def test_what_a_sheet_needs_is_what_a_print_is_refused_for(self, case: Case) -> None:
-        """What is told beforehand, without making the sheet, is what its making would have said: on the way of an event
+        """The problems listed beforehand, without making the sheet, are those of making it: on the way of an event
         from its first entry to its published ranking."""
         evening = play_case(case)
         ledger = evening.tournament.ledger(evening.event_id)
@@ -151,7 +151,7 @@ class TestObstacles:
             for session in state.sessions:
                 job = replace(usual, state=state, ledger=ledger[:steps], session=session)
                 for info in sheets(state):
-                    assert obstacles(info.name, job) == refused(info.name, job), (steps, session, info.name)
+                    assert obstacles(info.name, job) == find_refusals(info.name, job), (steps, session, info.name)
 
     def test_what_a_movement_has_not_is_what_a_print_is_refused_for(self) -> None:
         """A sheet of a movement needs the movement alone, or what not every movement has: stands, relays, rovers."""
@@ -159,7 +159,7 @@ class TestObstacles:
         for movement in (make("mitchell", tables=3), make("rover-mitchell", tables=7), with_relay):
             job = planned_job(movement)
             for sheet in ("stand-signs", "rover-slips", "guide-cards", "seating"):
-                assert obstacles(sheet, job) == refused(sheet, job), sheet
+                assert obstacles(sheet, job) == find_refusals(sheet, job), sheet
 
     def test_there_are_none_when_it_can_be_printed(self) -> None:
         assert obstacles("guide-cards", planned_job(make("mitchell", tables=3))) == ()
@@ -167,14 +167,14 @@ class TestObstacles:
 
 class TestOffers:
     def test_a_sheet_that_can_be_blank_is_offered_blank(self) -> None:
-        """Travellers and private scores have nothing to fill in before the first result, a ranking not even a form."""
-        found = {offer.info.name: offer for offer in offers(job_of(mitchell_evening()))}
-        assert found["travellers"].instead == {"layout": "blank-18"}
-        assert [problem.code for problem in found["travellers"].why] == ["print.no-results"]
-        assert found["travellers"].is_possible
-        assert not found["ranking"].is_possible
-        assert found["guide-cards"].is_possible
-        assert not found["guide-cards"].why
+        """Travellers and scorecards have nothing to fill in before the first result, a ranking not even a form."""
+        offer_of = {offer.info.name: offer for offer in offers(job_of(mitchell_evening()))}
+        assert offer_of["travellers"].instead == {"layout": "blank-18"}
+        assert [problem.code for problem in offer_of["travellers"].why] == ["print.no-results"]
+        assert offer_of["travellers"].is_possible
+        assert not offer_of["ranking"].is_possible
+        assert offer_of["guide-cards"].is_possible
+        assert not offer_of["guide-cards"].why
 
     def test_all_is_offered_when_all_is_in(self) -> None:
         evening = mitchell_evening()

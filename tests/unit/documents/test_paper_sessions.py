@@ -27,7 +27,7 @@ AGAIN = frozenset(("sessions.met-again", "sessions.boards-missed", "sessions.how
 
 
 @cache
-def played() -> Evening:
+def play_evening() -> Evening:
     evening = new_event(12, 2, sessions=2, sections=2)
     sheet = make("howell", pairs=6, boards_per_round=1)
     evening.do(ChoosePlan(((sheet, sheet), (sheet, sheet)), ("A1-6>B1-6, B1-6>A1-6",), AGAIN))
@@ -51,11 +51,11 @@ def job_of(evening: Evening, session: int = 2, **options: str) -> PrintJob:
 
 class TestSlips:
     def test_slips_of_a_later_session_say_what_a_pair_was_before(self) -> None:
-        """R-005, R-296: who was B1 sits at A1 now, and its slip says so; in the first session nothing was before."""
+        """R-005, R-296: the slip of the pair at A1 names its earlier number B1; in the first session it names none."""
         slips = {
             locale: [
                 slip
-                for page in slips_of(played(), locale).pages
+                for page in slips_of(play_evening(), locale).pages
                 for slip in page
                 if slip is not None and (slip.section.letter, slip.number) == ("A", "1")
             ]
@@ -63,15 +63,15 @@ class TestSlips:
         }
         assert [slip.before for slip in slips[Locale.EN]] == ["Session 1: B 1"]
         assert [slip.before for slip in slips[Locale.JA]] == ["第1セッションはBの1番"]
-        first = slips_of(played(), Locale.EN, session=1)
+        first = slips_of(play_evening(), Locale.EN, session=1)
         assert {slip.before for page in first.pages for slip in page if slip is not None} == {""}
-        assert render("guide-slips", job_of(played()), Locale.JA).startswith(b"%PDF")
+        assert render("guide-slips", job_of(play_evening()), Locale.JA).startswith(b"%PDF")
 
 
 class TestTotal:
     def test_everybody_s_numbers_scores_and_sum(self) -> None:
         """R-299, R-309: a line has both numbers, both scores and their sum, in the order of the total."""
-        evening = played()
+        evening = play_evening()
         model = open_part(page_model(sheet_named("total"), job_of(evening), Locale.EN).sheet)
         assert model.sessions == ("Session 1", "Session 2")
         (group,) = model.groups
@@ -116,14 +116,14 @@ class TestTotal:
 class TestSeating:
     def test_the_second_session_has_the_number_of_the_first_beside(self) -> None:
         """R-296: the list of number changes: who was A3 sits at B3 now."""
-        model = open_part(page_model(sheet_named("seating"), job_of(played()), Locale.EN).sheet)
+        model = open_part(page_model(sheet_named("seating"), job_of(play_evening()), Locale.EN).sheet)
         assert model.has_before
         for line in model.lines:
             other = "B" if line.section == "A" else "A"
             assert line.before == f"{other}{line.number}"
 
     def test_the_first_session_has_no_numbers_before(self) -> None:
-        model = open_part(page_model(sheet_named("seating"), job_of(played(), 1), Locale.EN).sheet)
+        model = open_part(page_model(sheet_named("seating"), job_of(play_evening(), 1), Locale.EN).sheet)
         assert not model.has_before
 
     def test_one_section_needs_no_letter(self) -> None:

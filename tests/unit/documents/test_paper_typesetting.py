@@ -93,11 +93,11 @@ class TestTextsOfPeople:
 
 def overflowing(paper: Paper) -> list[str]:
     """Returns the words that begin outside their page."""
-    found = []
+    words = []
     for page, leaf in enumerate(paper.pages):
         width, height = float(leaf.mediabox.width) * 25.4 / 72, float(leaf.mediabox.height) * 25.4 / 72
-        found += [w.text for w in paper.words(page) if not (0 <= w.x <= width and 0 <= w.y <= height)]
-    return found
+        words += [w.text for w in paper.words(page) if not (0 <= w.x <= width and 0 <= w.y <= height)]
+    return words
 
 
 class TestLongNames:
@@ -145,9 +145,9 @@ class TestLargeEvents:
 @pytest.fixture(scope="module")
 def evening() -> Evening:
     """Returns a small evening with results."""
-    found = mitchell_evening(tables=3)
-    found.play_all()
-    return with_deals(found)
+    evening = mitchell_evening(tables=3)
+    evening.play_all()
+    return with_deals(evening)
 
 
 def fitting(sheet: str, evening: Evening) -> PrintJob:

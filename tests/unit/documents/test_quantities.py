@@ -1,5 +1,5 @@
-"""Every form's quantities reckoned again: what the check list says is to be brought, and what the sheets print, from
-the results that were entered in the end and from who had a seat.
+"""Every form's quantities recomputed: those on the check list and those that the sheets print, from the results
+entered in the end and the contestants with a seat.
 
 The check list is read twice: when play begins, with later rounds of a draw still to come, and at the end.
 """
@@ -45,7 +45,7 @@ PEOPLE_OF_A_TEAM = 4
 
 @dataclass(frozen=True)
 class Reckoned:
-    """What the first session needed, from its results alone: who played where, on which boards."""
+    """The needs of the first session, from its results alone: contestants, tables and boards."""
 
     job: PrintJob
 
@@ -55,7 +55,7 @@ class Reckoned:
 
     @property
     def tables(self) -> set[tuple[str, int]]:
-        """Every number on a table at which somebody played."""
+        """Returns every number on a table at which a board was played."""
         return {(slot.section, slot.table) for slot in self.slots}
 
     @property
@@ -141,7 +141,7 @@ def cards(job: PrintJob, sheet: str, **options: str) -> list[Any]:
 
 @for_each("event", evenings())
 def test_the_check_list_counts_what_was_needed(event: str) -> None:
-    """R-025: tables, numbers on them, boards, slips, forms and private scores."""
+    """R-025: tables, numbers on them, boards, slips, forms and scorecards."""
     job = at_the_end(event)
     reckoned, needs = Reckoned(job), needs_of(job)
     form = job.state.settings.event_form
@@ -182,8 +182,8 @@ def test_the_sheets_are_as_many_as_the_check_list_says(event: str) -> None:
     assert len(cards(job, "guide-slips")) >= needs.pairs
     plans = open_part(page_model(sheet_named("room-plan"), job, Locale.EN).sheet)
     assert sum(one.is_table for plan in plans for one in plan.stations) == needs.numbers
-    told = " ".join(texts(page_model(sheet_named("announcement"), job, Locale.EN).sheet))
-    assert f" {needs.tables} table" in told
+    text = " ".join(texts(page_model(sheet_named("announcement"), job, Locale.EN).sheet))
+    assert f" {needs.tables} table" in text
     forms = cards(job, "entry-forms")
     assert len(forms) == needs.forms
     written = sorted(one.name for form in forms for side in form.sides for one in side.people if one.name)
@@ -192,16 +192,16 @@ def test_the_sheets_are_as_many_as_the_check_list_says(event: str) -> None:
 
 @for_each("event", evenings())
 def test_it_is_known_when_play_begins(event: str) -> None:
-    """R-025: rounds that are drawn later are counted in beforehand; of a double knockout at most so much, for the last
-    match is played again only where its winner had not lost before."""
+    """R-025: rounds that are drawn later are counted in beforehand; of a double knockout at most this much, for the
+    last match is played again only if its winner had not lost before."""
     before, after = needs_of(when_play_begins(event)), needs_of(at_the_end(event))
     settings = at_the_end(event).state.settings
     fewest = -2 if settings.event_form is EventForm.DOUBLE_KNOCKOUT_TEAMS else 0
 
-    def told(needs: Needs) -> tuple[int, ...]:
+    def list_quantities(needs: Needs) -> tuple[int, ...]:
         return needs.tables, needs.numbers, needs.pairs, needs.players, needs.forms
 
-    assert told(before) == told(after)
+    assert list_quantities(before) == list_quantities(after)
     assert fewest <= after.slips - before.slips <= 0
     each = settings.play.boards_per_round or 0
     assert fewest * each <= (after.packs - before.packs) * 2 <= 0

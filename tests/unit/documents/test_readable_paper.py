@@ -18,7 +18,7 @@ SPECIMEN = "test-page"
 
 
 def test_the_foot_of_a_slip_takes_two_lines_where_an_event_has_several_sessions() -> None:
-    """R-013: name, date, session and print would not stand in nine points beside one another."""
+    """R-013: name, date, session and print do not fit side by side in nine points."""
     evening = new_event(9, 2, sessions=2)
     evening.do(ChangeSettings(replace(evening.state.settings, name="水曜例会 秋の二回戦")))
     play_sheet(evening, make("howell", tables=5, boards_per_round=2).with_phantom(Number("10")))

@@ -16,7 +16,7 @@ from tests.tables import for_each
 
 
 def slip_of(tables: int) -> Any:
-    """Returns the slip on the straight Mitchell with a rover at so many tables."""
+    """Returns the slip on the straight Mitchell with a rover at the given number of tables."""
     document = model("rover-slips", planned_job(make("rover-mitchell", tables=tables)))
     (slip,) = open_part(document.sheet)
     return slip

@@ -17,8 +17,8 @@ from tests.scripted_events import new_event
 FIRST = {case.form: case for case in reversed(cases()) if case.form.kind is not ContestantKind.PAIR}
 """Each form of teams and single players, by its first method and in its first size."""
 BY_PAIRS = {EventForm.ROUND_ROBIN_TEAMS, EventForm.SHORT_ROUND_ROBIN_TEAMS, EventForm.TEAMS_AND_PAIRS}
-"""Forms whose pairs move on their own in the games that are proposed: guide slips, master sheet and the calls of round
-1 are of pairs."""
+"""In the games proposed for these forms pairs move on their own: guide slips, master sheet and the calls of round 1 are
+of pairs."""
 OF_PAIRS = {"guide-slips", "master-sheet", "opening-words"}
 """Sheets that are of pairs there."""
 
@@ -29,19 +29,19 @@ def test_no_sheet_calls_a_team_or_a_player_a_pair(form: EventForm, locale: Local
     evening = play_case(FIRST[form])
     job = job_of(evening)
     looked_at = 0
-    found: list[str] = []
+    wrong_words: list[str] = []
     for sheet in sheets(evening.state):
         if obstacles(sheet.name, job) or (form in BY_PAIRS and sheet.name in OF_PAIRS):
             continue
         looked_at += 1
-        found += [f"{sheet.name}: {text}" for text in pairs_named(model(sheet.name, job, locale), locale)]
+        wrong_words += [f"{sheet.name}: {text}" for text in pairs_named(model(sheet.name, job, locale), locale)]
     assert looked_at > 10
-    assert found == []
+    assert wrong_words == []
 
 
 @rotate("locale", Locale)
 def test_an_announcement_of_teams_without_a_form_names_the_teams(locale: Locale) -> None:
     evening = new_event(4, 4, kind=ContestantKind.TEAM)
-    told = " ".join(texts(model("announcement", job_of(evening), locale)))
-    assert {Locale.JA: "チーム", Locale.EN: "teams"}[locale] in told.lower()
-    assert {Locale.JA: "マッチポイント", Locale.EN: "matchpoints"}[locale] not in told.lower()
+    text = " ".join(texts(model("announcement", job_of(evening), locale)))
+    assert {Locale.JA: "チーム", Locale.EN: "teams"}[locale] in text.lower()
+    assert {Locale.JA: "マッチポイント", Locale.EN: "matchpoints"}[locale] not in text.lower()

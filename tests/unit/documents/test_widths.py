@@ -1,4 +1,4 @@
-"""What the templates reckon of a text's width without setting it, held against the text as it is set."""
+"""The width of a text as estimated by the templates, compared with the width as set."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def test_a_text_is_never_wider_nor_narrower_than_it_is_reckoned(tmp_path: Path) 
     source.write_text(SOURCE, encoding="utf-8")
     inputs = {"texts": json.dumps(KNOWN + UNKNOWN)}
     compiler = typst.Compiler(source, root=tmp_path, font_paths=fonts(), sys_inputs=inputs)
-    found = json.loads(compiler.query("<found>", field="value"))
-    assert len(found) == 2 * len(KNOWN + UNKNOWN)
-    reckoned = [(text, span["least"], width, span["most"]) for text, span, width in found if span is not None]
+    spans = json.loads(compiler.query("<found>", field="value"))
+    assert len(spans) == 2 * len(KNOWN + UNKNOWN)
+    reckoned = [(text, span["least"], width, span["most"]) for text, span, width in spans if span is not None]
     assert [text for text, *_ in reckoned] == [*KNOWN, *KNOWN]
     assert [one for one in reckoned if not one[1] - 0.001 <= one[2] <= one[3] + 0.001] == []
     names = [(text, least, most) for text, least, _, most in reckoned if text in NAMES]

@@ -28,7 +28,7 @@ def read(data: bytes, *columns: str) -> list[dict[str, Cell]]:
     return list(AccessFile(data).rows("people", columns or [name for name, _ in COLUMNS]))
 
 
-def refused(data: bytes) -> str:
+def refusal_of(data: bytes) -> str:
     with pytest.raises(Malformed) as caught:
         read_all(data)
     return caught.value.problems[0].code
@@ -103,12 +103,12 @@ def test_a_row_older_than_a_column_has_nothing_there() -> None:
 )
 def test_what_cannot_be_read_is_told(place: int, content: bytes, code: str) -> None:
     whole = bws_file()
-    assert refused(whole[:place] + content + whole[place + len(content) :]) == code
+    assert refusal_of(whole[:place] + content + whole[place + len(content) :]) == code
 
 
 @for_each("length", [0, 20, 100, PAGE, 3 * PAGE - 1, 4 * PAGE])
 def test_a_file_that_ends_early(length: int) -> None:
-    assert refused(bws_file()[:length]) in ("access.foreign", "access.damaged")
+    assert refusal_of(bws_file()[:length]) in ("access.foreign", "access.damaged")
 
 
 def test_a_row_that_moves_in_a_circle() -> None:
@@ -116,12 +116,12 @@ def test_a_row_that_moves_in_a_circle() -> None:
     page = next(at for at in range(0, len(data), PAGE) if data[at + 15] & 0x40 and data[at : at + 2] == b"\x01\x01")
     (start,) = struct.unpack_from("<H", data, page + 14)
     struct.pack_into("<I", data, page + (start & 0x1FFF), page // PAGE << 8)
-    assert refused(bytes(data)) == "access.damaged"
+    assert refusal_of(bytes(data)) == "access.damaged"
 
 
 def test_a_file_that_reads_longer_than_it_is_ends_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arrowswitch.formats.access.pages._MOST_BYTES", 500)
-    assert refused(bws_file()) == "access.too-much"
+    assert refusal_of(bws_file()) == "access.too-much"
 
 
 def test_maps_of_pages_behind_the_end_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,16 +130,16 @@ def test_maps_of_pages_behind_the_end_are_not_read(monkeypatch: pytest.MonkeyPat
     start = PAGE - len(row)
     holding = struct.pack("<2sHIIHH", b"\x01\x01", 0, 2, 0, 1, start).ljust(start, b"\0") + row
     maps = b"\x05\x01\0\0\xfe".ljust(PAGE, b"\xff")
-    asked: list[int] = []
+    numbers: list[int] = []
     whole = Pages.page
 
-    def counted(pages: Pages, number: int) -> bytes:
-        asked.append(number)
+    def count_page(pages: Pages, number: int) -> bytes:
+        numbers.append(number)
         return whole(pages, number)
 
-    monkeypatch.setattr(Pages, "page", counted)
+    monkeypatch.setattr(Pages, "page", count_page)
     assert list(Pages(b"\0" * 3 * PAGE + holding + maps).rows(2, 3 << 8)) == [row]
-    assert asked.count(4) == 2, "as a map, and as a page that holds no rows"
+    assert numbers.count(4) == 2, "as a map, and as a page that holds no rows"
 
 
 @pytest.mark.parametrize("whole", [bws_file(moved=[2], deleted=[5]), bws_file(write=access_97_file)], ids=["4", "97"])

@@ -1,4 +1,4 @@
-"""Bridgemate's `.bws`: what counts, what is told, who the pairs are; built by `tests/bws_files.py`."""
+"""Bridgemate's `.bws`: the results that count, the notes, the pairs; files are built by `tests/bws_files.py`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ RESULT = {"Section": 1, "Table": 1, "Round": 1, "Board": 1, "PairNS": 1, "PairEW
 OTHERS = results()[1:]
 
 
-def told(file: ResultsFile) -> dict[str, dict[str, ParamValue]]:
+def notes_of(file: ResultsFile) -> dict[str, dict[str, ParamValue]]:
     return {note.code: dict(note.params) for note in file.notes}
 
 
-def one(contract: str, result: str, **more: object) -> tuple[ResultsFile, str, int | None]:
+def read_one(contract: str, result: str, **more: object) -> tuple[ResultsFile, str, int | None]:
     row: Row = {**RESULT, "ID": 1, "Contract": contract, "Result": result, **more}
     file = read_bws(bws_file([row, *OTHERS]))
     line = next(line for line in file.lines if line.table == 1 and line.line.board == 1)
@@ -53,7 +53,9 @@ class TestTheFile:
 
     def test_without_what_is_optional_is_read_and_told(self) -> None:
         file = read_bws(bws_file(without=["Remarks", "LeadCard"], lacking=["RoundData", "PlayerNumbers", "Section"]))
-        assert told(file)["bws.missing"]["names"] == "ReceivedData.LeadCard, ReceivedData.Remarks, Section, RoundData"
+        assert (
+            notes_of(file)["bws.missing"]["names"] == "ReceivedData.LeadCard, ReceivedData.Remarks, Section, RoundData"
+        )
         assert {one.names for one in file.contestants} == {()}
         assert {line.section for line in file.lines} == {"1"}
 
@@ -83,11 +85,11 @@ class TestResults:
         ],
     )
     def test_contracts_as_devices_write_them(self, contract: str, result: str, is_read: tuple[str, int]) -> None:
-        assert one(contract, result)[1:] == is_read
+        assert read_one(contract, result)[1:] == is_read
 
     def test_a_side_in_place_of_a_seat(self) -> None:
-        file, contract, score = one("4 S", "=", **{"NS/EW": "EW"})
-        assert (contract, score, told(file)["bws.side-only"]) == ("4S", -420, {"n": 1})
+        file, contract, score = read_one("4 S", "=", **{"NS/EW": "EW"})
+        assert (contract, score, notes_of(file)["bws.side-only"]) == ("4S", -420, {"n": 1})
 
     def test_averages_as_they_can_be_keyed_in(self) -> None:
         line = next(line for line in read_bws(bws_file()).lines if line.award.startswith("A"))
@@ -95,7 +97,7 @@ class TestResults:
 
     @for_each("remark, award", [("50%-50%", "A"), ("40-60", "A-/A+"), ("70%-25%", "70%/25%")])
     def test_remarks_that_are_awards(self, remark: str, award: str) -> None:
-        file, _, _ = one("", "", Remarks=remark)
+        file, _, _ = read_one("", "", Remarks=remark)
         assert award in [line.award for line in file.lines if line.score is None]
 
     def test_a_board_that_was_not_played(self) -> None:
@@ -106,45 +108,45 @@ class TestResults:
         again = {**RESULT, "ID": 99, "Contract": "4 S", "Result": "+1"}
         file = read_bws(bws_file([*results(), again]))
         line = next(line for line in file.lines if line.table == 1 and line.line.board == 1)
-        assert (line.score, told(file)["bws.again"], told(file)["bws.erased"]) == (450, {"n": 1}, {"n": 1})
+        assert (line.score, notes_of(file)["bws.again"], notes_of(file)["bws.erased"]) == (450, {"n": 1}, {"n": 1})
 
     def test_a_remark_that_says_something_else(self) -> None:
-        file, contract, _ = one("4 S", "=", Remarks="see the slip")
+        file, contract, _ = read_one("4 S", "=", Remarks="see the slip")
         assert contract == "4S"
-        assert told(file)["bws.remark"]["text"] == "see the slip"
+        assert notes_of(file)["bws.remark"]["text"] == "see the slip"
 
     def test_pairs_that_sat_in_the_wrong_direction(self) -> None:
         """The contract stands by the seat of declarer; it counts for the pairs as they sat, and that is said."""
-        file, _, score = one("4 S", "=", Remarks="Wrong direction")
+        file, _, score = read_one("4 S", "=", Remarks="Wrong direction")
         line = next(line for line in file.lines if line.table == 1 and line.line.board == 1)
         assert (line.numbers, score) == (("6", "1"), 420)
-        assert told(file)["bws.turned"] == {"ns": "6", "ew": "1"}
-        assert "bws.other-way" not in told(file)
+        assert notes_of(file)["bws.turned"] == {"ns": "6", "ew": "1"}
+        assert "bws.other-way" not in notes_of(file)
 
     def test_a_director_s_score_that_is_still_to_come(self) -> None:
         file = read_bws(bws_file([{**RESULT, "ID": 1, "Remarks": "Arbitral score"}, *OTHERS]))
-        assert told(file)["bws.arbitral"] == {"board": 1}
+        assert notes_of(file)["bws.arbitral"] == {"board": 1}
         assert len(file.lines) == 11
-        assert "bws.unfinished" not in told(file)
+        assert "bws.unfinished" not in notes_of(file)
 
     def test_declarer_of_the_other_pair_and_unusual_results_are_told(self) -> None:
-        file, _, _ = one("4 S", "=", Declarer=6)
-        assert told(file)["bws.declarer"] == {"n": 1, "boards": "1"}
+        file, _, _ = read_one("4 S", "=", Declarer=6)
+        assert notes_of(file)["bws.declarer"] == {"n": 1, "boards": "1"}
         table = Table(
             "ReceivedData",
             [*RESULT_COLUMNS, ("SuspiciousContract", BOOLEAN)],
             [{**row, "SuspiciousContract": row["Board"] == 3} for row in results()],
         )
         marked = read_bws(bws_file(more=[table]))
-        assert told(marked)["bws.suspicious"] == {"n": 3, "boards": "3"}
+        assert notes_of(marked)["bws.suspicious"] == {"n": 3, "boards": "3"}
 
     def test_a_result_that_was_begun(self) -> None:
         file = read_bws(bws_file([{**RESULT, "ID": 1, "Contract": "4 S", "Result": None}, *OTHERS]))
-        assert told(file)["bws.unfinished"] == {"board": 1}
+        assert notes_of(file)["bws.unfinished"] == {"board": 1}
         assert [note.where for note in file.notes if note.code == "bws.unfinished"] == ["round 1 table 1 board 1"]
 
     def test_a_board_that_nobody_entered(self) -> None:
-        assert told(read_bws(bws_file(OTHERS)))["bws.no-result"] == {"n": 1, "boards": "1"}
+        assert notes_of(read_bws(bws_file(OTHERS)))["bws.no-result"] == {"n": 1, "boards": "1"}
 
     def test_an_impossible_result_names_its_place(self) -> None:
         with pytest.raises(Malformed) as caught:
@@ -164,7 +166,7 @@ class TestAgainstTheMovement:
     )
     def test_what_does_not_fit_is_told_and_taken(self, change: Row, code: str) -> None:
         row = {**RESULT, "ID": 1, "Contract": "4 S", "Result": "=", **change}
-        assert code in told(read_bws(bws_file([row, *OTHERS])))
+        assert code in notes_of(read_bws(bws_file([row, *OTHERS])))
 
 
 _SECTION = [
@@ -222,7 +224,7 @@ class TestWhoAndWhat:
             ("春川 一",),
             ("夏山 二",),
         ]
-        assert not {"bws.other-way", "bws.other-pairs", "bws.declarer", "bws.no-result"} & set(told(file))
+        assert not {"bws.other-way", "bws.other-pairs", "bws.declarer", "bws.no-result"} & set(notes_of(file))
 
     @for_each("declarer, by", [(2, "S"), (3, "E"), (4, "W"), (9, None)])
     def test_who_declared_by_the_number_of_a_single_player(self, declarer: int, by: str | None) -> None:
@@ -241,7 +243,7 @@ class TestWhoAndWhat:
     def test_a_declaring_pair_without_its_seat_is_told(self) -> None:
         row = {**RESULT, "ID": 1, "NS/EW": "", "Declarer": RESULT["PairEW"], "Contract": "2 H", "Result": "="}
         file = read_bws(bws_file([row, *OTHERS]))
-        assert told(file)["bws.side-only"] == {"n": 1}
+        assert notes_of(file)["bws.side-only"] == {"n": 1}
         played = next(line.contract_played for line in file.lines if line.line.board == RESULT["Board"])
         assert played is not None
         assert played.contract.declarer.value == "E"
@@ -258,7 +260,7 @@ class TestWhoAndWhat:
         names = {one.number.lstrip("NSEW") for one in file.contestants}
         assert "6" not in names
         assert "6" in {one.number.lstrip("NSEW") for one in other.contestants}
-        missed = [told(one).get("bws.no-result", {"n": 0})["n"] for one in (file, other)]
+        missed = [notes_of(one).get("bws.no-result", {"n": 0})["n"] for one in (file, other)]
         assert missed[1] == int(str(missed[0])) + 4
 
     def test_name_and_day_are_those_of_the_session(self) -> None:
@@ -266,12 +268,12 @@ class TestWhoAndWhat:
         days = [{"ID": 1, "Name": "Winter", "Date": 46349.0}, {"ID": 2, "Name": "Wednesday", "Date": 46350.7}]
         file = read_bws(bws_file(more=[section_table(Session=2), Table("Session", columns, days)]))
         assert (file.event, file.date) == ("Wednesday", "2026-11-24")
-        assert "bws.sessions" not in told(file)
+        assert "bws.sessions" not in notes_of(file)
         both = Table(
             "Section", _SECTION, [{"ID": 1, "Letter": "A", "Session": 1}, {"ID": 2, "Letter": "B", "Session": 2}]
         )
         file = read_bws(bws_file(more=[both, Table("Session", columns, days)]))
-        assert told(file)["bws.sessions"] == {"n": 2, "names": "Winter, Wednesday"}
+        assert notes_of(file)["bws.sessions"] == {"n": 2, "names": "Winter, Wednesday"}
 
     @for_each("day", [-1.0, 0.0, 1e300, float("inf"), float("nan")])
     def test_a_day_that_is_none(self, day: float) -> None:
@@ -280,7 +282,7 @@ class TestWhoAndWhat:
 
     def test_sections_scored_as_teams_are_told(self) -> None:
         file = read_bws(bws_file(more=[section_table(ScoringType=4)]))
-        assert told(file)["bws.teams"] == {"n": 1, "sections": "A"}
+        assert notes_of(file)["bws.teams"] == {"n": 1, "sections": "A"}
 
     def test_hands_are_taken_and_auctions_told(self) -> None:
         suits = ("Spades", "Hearts", "Diamonds", "Clubs")
@@ -297,9 +299,9 @@ class TestWhoAndWhat:
         file = read_bws(bws_file(more=[bids, hands]))
         suit = "AKQJT98765432"
         assert file.deals == {1: f"N:{suit}... .{suit}.. ..{suit}. ...{suit}"}
-        assert told(file)["results.left-out"]["names"] == "PlayData"
+        assert notes_of(file)["results.left-out"]["names"] == "PlayData"
 
     def test_results_still_on_a_device_are_counted(self) -> None:
         columns = [("Section", SHORT), ("Table", SHORT), ("Round", SHORT), ("Board", SHORT)]
         waiting = Table("IntermediateData", columns, [{"Section": 1, "Table": 1, "Round": 9, "Board": 30}])
-        assert told(read_bws(bws_file(more=[waiting])))["bws.unsent"] == {"n": 1}
+        assert notes_of(read_bws(bws_file(more=[waiting])))["bws.unsent"] == {"n": 1}

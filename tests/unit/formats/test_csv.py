@@ -67,7 +67,7 @@ def test_scores_alone() -> None:
 
 
 def test_a_number_without_sign_is_settled_by_the_score() -> None:
-    """Spreadsheets turn +1 into 1; beside a score there is no doubt what it means."""
+    """Spreadsheets turn +1 into 1; with a score its meaning is certain."""
     head = "board,ns,ew,contract,by,result,score\n"
     assert results_of(head + "1,1,2,4S,N,1,450\n1,3,4,4S,N,4,420\n") == ["4S+1 N", "4S= N"]
     assert problems_of("board,ns,ew,contract,by,result\n1,1,2,4S,N,1\n") == [("line 2", "result.bare-number")]
@@ -115,7 +115,7 @@ def test_files_that_are_no_results(text: str, code: str) -> None:
 
 
 def test_a_score_that_is_not_the_contracts_is_noted_and_stands() -> None:
-    """R-141: the stated score is taken, and the difference is told."""
+    """R-141: the stated score is used, and the difference is noted."""
     file = read("board,ns,ew,contract,by,result,score\n9,1,2,3NT,W,+1,-430\n9,3,4,3NT,W,+1,-630\n")
     assert [line.score for line in file.lines] == [-430, -630]
     (note,) = [note for note in file.notes if note.code.startswith("score.")]
@@ -147,7 +147,7 @@ def test_sections_that_both_number_from_one() -> None:
 
 
 def test_of_two_columns_of_one_meaning_the_better_word_is_read() -> None:
-    """`points` beside `score` are no scores; they took the place of them without a word."""
+    """`points` next to `score` are no scores and do not replace them."""
     for head in ("board,ns,ew,score,points", "board,ns,ew,points,score"):
         cells = "1,1,2,420,7" if head.endswith("points") else "1,1,2,7,420"
         file = read_csv(f"{head}\n{cells}\n".encode())
@@ -159,8 +159,8 @@ def test_rows_of_several_sessions_are_refused_at_the_first_of_the_second() -> No
     rows = "1,1,1,2,420\n1,1,3,4,50\n2,1,1,3,420"
     with pytest.raises(Malformed) as caught:
         read_csv(f"session,board,ns,ew,score\n{rows}\n".encode())
-    found = {problem.code: problem for problem in caught.value.problems}["csv.sessions"]
-    assert (found.where, found.params["names"]) == ("line 4", "1, 2")
+    refusal = {problem.code: problem for problem in caught.value.problems}["csv.sessions"]
+    assert (refusal.where, refusal.params["names"]) == ("line 4", "1, 2")
     assert read_csv(b"session,board,ns,ew,score\n1,1,1,2,420\n1,1,3,4,50\n").lines
 
 

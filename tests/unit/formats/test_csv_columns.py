@@ -38,13 +38,13 @@ def test_the_ranking_is_that_of_the_rows(tmp_path: Path, way: str, method: str) 
     else arrays cannot do goes the other way, and says the same."""
     (tmp_path / "field.csv").write_text(a_field(way), encoding="utf-8")
     words = ("score", "field.csv", "--method", method)
-    found = cli(*words, folder=tmp_path)
+    whole = cli(*words, folder=tmp_path)
     assert read_columns((tmp_path / "field.csv").read_bytes()) is not None
     (tmp_path / "field.csv").write_text(a_field(way) + "# read row by row\n", encoding="utf-8")
     assert read_columns((tmp_path / "field.csv").read_bytes()) is None
     rows = cli(*words, folder=tmp_path)
-    assert (found.code, rows.code) == (0, 0), found.err
-    assert found.out == rows.out
+    assert (whole.code, rows.code) == (0, 0), whole.err
+    assert whole.out == rows.out
 
 
 def a_field(way: str) -> str:
@@ -58,10 +58,10 @@ def a_field(way: str) -> str:
                 ew -= 8
             if way == "one field" and board % 2:
                 ns, ew = ew, ns
-            told = chance.choice(TOLD)
+            score = chance.choice(TOLD)
             if way == "a phantom" and ew == 12:
-                told = ",,,A+/A+"
-            lines.append(f"{board},{ns},{ew},{told}")
+                score = ",,,A+/A+"
+            lines.append(f"{board},{ns},{ew},{score}")
     text = "\n".join(lines) + "\n"
     return text.replace(",", ";") if way == "semicolons" else text
 
@@ -80,20 +80,20 @@ def a_field(way: str) -> str:
     ],
 )
 def test_what_is_not_plain_is_left_to_the_reader_of_rows(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody twice on a board, no number, no such board, a long row, a wrong contract, a doubtful score, an
+    """A contestant twice on a board, no number, no such board, a long row, a wrong contract, a doubtful score, an
     empty row: beyond what can be read row by row it is refused, with the line where there is one."""
     text = a_field("apart").replace("\n2,", f"\n{line}\n2,", 1).encode()
     assert read_columns(text) is None
     monkeypatch.setattr(csv_columns, "LARGEST_FILE", 10)
     if line.endswith("430"):
-        found = read_columns(text)
-        assert found is not None
-        assert [note.where for note in found.results.notes if note.code == "score.differs"] == ["line 10"]
+        field = read_columns(text)
+        assert field is not None
+        assert [note.where for note in field.results.notes if note.code == "score.differs"] == ["line 10"]
         return
     with pytest.raises(Malformed) as caught:
         read_columns(text)
-    told = caught.value.problems[0]
-    assert (told.code, told.where) in (("csv.large-plain", ""), (told.code, "line 10"))
+    problem = caught.value.problems[0]
+    assert (problem.code, problem.where) in (("csv.large-plain", ""), (problem.code, "line 10"))
 
 
 def test_more_than_can_be_read_row_by_row_is_scored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,11 +102,11 @@ def test_more_than_can_be_read_row_by_row_is_scored(tmp_path: Path, monkeypatch:
     whole = cli("score", "field.csv", "--json", folder=tmp_path).json
     monkeypatch.setattr("arrowswitch.cli.scoring.file_scoring.LARGEST_FILE", 100)
     monkeypatch.setattr(csv_columns, "LARGEST_FILE", 100)
-    found = cli("score", "field.csv", "--json", folder=tmp_path).json
-    assert found["standings"] == whole["standings"]
-    assert found["boards"] == []
-    assert found["problems"][-1]["code"] == "cli.score.large"
-    assert "160" in found["problems"][-1]["message"]
+    large = cli("score", "field.csv", "--json", folder=tmp_path).json
+    assert large["standings"] == whole["standings"]
+    assert large["boards"] == []
+    assert large["problems"][-1]["code"] == "cli.score.large"
+    assert "160" in large["problems"][-1]["message"]
     refused = cli("score", "field.csv", "--datums", "other.csv", folder=tmp_path)
     assert refused.code == 1
     assert str(reading.LARGEST_FILE // 1_000_000) not in refused.out

@@ -18,15 +18,15 @@ def lines(*events: CalendarEvent, name: str = "League", zone: tzinfo = UTC) -> l
 
 
 def test_a_match_with_its_time() -> None:
-    """3.3.5: times as moments in UTC, whatever the zone of the place; the end across midnight."""
+    """3.3.5: times as moments in UTC, in any time zone; the end across midnight."""
     event = CalendarEvent("m1", date(2026, 9, 6), time(21, 30), 240, "Alder v Birch", "Hall")
-    found = lines(event, zone=ZoneInfo("Asia/Tokyo"))
-    assert "DTSTART:20260906T123000Z" in found
-    assert "DTEND:20260906T163000Z" in found
-    assert "X-WR-TIMEZONE:Asia/Tokyo" in found
-    assert "DTSTAMP:20260901T030405Z" in found
-    assert "UID:m1@arrowswitch" in found
-    assert "STATUS:CONFIRMED" in found
+    texts = lines(event, zone=ZoneInfo("Asia/Tokyo"))
+    assert "DTSTART:20260906T123000Z" in texts
+    assert "DTEND:20260906T163000Z" in texts
+    assert "X-WR-TIMEZONE:Asia/Tokyo" in texts
+    assert "DTSTAMP:20260901T030405Z" in texts
+    assert "UID:m1@arrowswitch" in texts
+    assert "STATUS:CONFIRMED" in texts
 
 
 def test_summer_time_is_that_of_the_day() -> None:
@@ -39,17 +39,17 @@ def test_summer_time_is_that_of_the_day() -> None:
 
 def test_a_whole_day() -> None:
     """3.6.1: the end of a date is not part of it."""
-    found = lines(CalendarEvent("m1", date(2026, 12, 31), None, 0, "x", is_tentative=True))
-    assert "DTSTART;VALUE=DATE:20261231" in found
-    assert "DTEND;VALUE=DATE:20270101" in found
-    assert "STATUS:TENTATIVE" in found
-    assert not any(line.startswith("LOCATION") for line in found)
+    texts = lines(CalendarEvent("m1", date(2026, 12, 31), None, 0, "x", is_tentative=True))
+    assert "DTSTART;VALUE=DATE:20261231" in texts
+    assert "DTEND;VALUE=DATE:20270101" in texts
+    assert "STATUS:TENTATIVE" in texts
+    assert not any(line.startswith("LOCATION") for line in texts)
 
 
 def test_signs_are_escaped() -> None:
     """3.3.11: backslash, semicolon, comma, line end."""
-    found = lines(CalendarEvent("m1", date(2026, 9, 6), None, 0, "a\\b;c,d\r\ne"))
-    assert "SUMMARY:a\\\\b\\;c\\,d\\ne" in found
+    texts = lines(CalendarEvent("m1", date(2026, 9, 6), None, 0, "a\\b;c,d\r\ne"))
+    assert "SUMMARY:a\\\\b\\;c\\,d\\ne" in texts
 
 
 def test_long_lines_are_folded() -> None:

@@ -14,7 +14,7 @@ from arrowswitch.formats.results.scoring_input import phantoms_of, scoring_input
 from tests.tables import for_each
 
 
-def dumped(**plain: object) -> bytes:
+def dump_json(**plain: object) -> bytes:
     return json.dumps(plain).encode()
 
 
@@ -37,12 +37,12 @@ def test_other_programs_words() -> None:
         "strat_place": [{"strat_number": 1, "rank": "1/2"}],
     }
     section = {"name": "A", "boards": [{"board": 1, "lines": [line]}], "pairs": [pair]}
-    file = read_json(dumped(event="Evening", winner_type=1, sections=[section], hands=[{"board": 1, "deal": "N:x"}]))
+    file = read_json(dump_json(event="Evening", winner_type=1, sections=[section], hands=[{"board": 1, "deal": "N:x"}]))
     assert file.program == "ACBLscore"
     assert file.lines[0].score == -200
-    found = file.contestant("1")  # type: ignore[arg-type]  # the number as it is written
-    assert found is not None
-    assert (found.rank, found.is_tied, str(found.total)) == (1, True, "4331/100")
+    contestant = file.contestant("1")  # type: ignore[arg-type]  # the number as it is written
+    assert contestant is not None
+    assert (contestant.rank, contestant.is_tied, str(contestant.total)) == (1, True, "4331/100")
     assert file.deals == {1: "N:x"}
 
 
@@ -55,7 +55,7 @@ def test_directors_scores_take_the_percentages_that_are_published() -> None:
         {"ns": 5, "ew": 6, "contract": "TD", "score": None, "ns_pub": "60.00", "ew_pub": "0.00"},
     ]
     more = [{"ns": 5, "ew": 1, "score": 50, "ns_pub": "50", "ew_pub": "50"}]
-    file = read_json(dumped(boards=[{"board": 1, "lines": lines}, {"board": 2, "lines": more}]))
+    file = read_json(dump_json(boards=[{"board": 1, "lines": lines}, {"board": 2, "lines": more}]))
     bye = file.lines[2].line
     assert isinstance(bye.ns_outcome, Percentage)
     assert bye.ns_outcome.percent == 60
@@ -69,7 +69,7 @@ def test_who_has_a_weighted_score_only_is_no_phantom() -> None:
         {"ns": 1, "ew": 2, "score": 420, "ns_pub": "2", "ew_pub": "0"},
         {"ns": 3, "ew": 4, "score": 50, "ns_pub": "0", "ew_pub": "2"},
     ]
-    file = read_json(dumped(boards=[{"board": 1, "lines": lines}]))
+    file = read_json(dump_json(boards=[{"board": 1, "lines": lines}]))
     weighted = Weighted(((420, Fraction(3, 5)), (170, Fraction(2, 5))))
     ruled = replace(file.lines[1], line=replace(file.lines[1].line, ns_outcome=weighted, ew_outcome=weighted))
     file = replace(file, lines=(file.lines[0], ruled))
@@ -79,17 +79,17 @@ def test_who_has_a_weighted_score_only_is_no_phantom() -> None:
 
 def test_directors_scores_without_percentages_are_not_played() -> None:
     lines = [{"ns": 1, "ew": 2, "score": 420, "ns_pub": "2", "ew_pub": "0"}, {"ns": 3, "ew": 4, "contract": "TD"}]
-    file = read_json(dumped(boards=[{"board": 1, "lines": lines}]))
+    file = read_json(dump_json(boards=[{"board": 1, "lines": lines}]))
     assert file.lines[1].line.ns_outcome == NotPlayed()
 
 
 def test_points_that_cancel_out_are_imps() -> None:
     lines = [{"ns": 1, "ew": 2, "score": 420, "ns_pub": "3.0", "ew_pub": "-3.0"}]
-    assert read_json(dumped(boards=[{"board": 1, "lines": lines}])).method is Method.IMPS
+    assert read_json(dump_json(boards=[{"board": 1, "lines": lines}])).method is Method.IMPS
 
 
 def test_one_list_of_results() -> None:
-    file = read_json(dumped(results=[{"board": 1, "ns": 1, "ew": 2, "score": 420}]))
+    file = read_json(dump_json(results=[{"board": 1, "ns": 1, "ew": 2, "score": 420}]))
     assert file.lines[0].where == "results[0]"
 
 
@@ -116,9 +116,9 @@ def test_fields_that_are_not_read_are_listed() -> None:
     row = {"ns": 1, "ew": 2, "score": 420, "weather": "rain", "table": 3, "mood": ""}
     entry = {"number": "1", "names": ["a"], "club": "X"}
     file = read_json(
-        dumped(
+        dump_json(
             event="E", regulations="jcbl-2008", boards=[{"board": 1, "results": [row], "dealer": "N"}], pairs=[entry]
         )
     )
-    (told,) = [note for note in file.notes if note.code == "results.left-out"]
-    assert set(str(told.params["names"]).split(", ")) == {"regulations", "weather", "dealer", "club"}
+    (left_out,) = [note for note in file.notes if note.code == "results.left-out"]
+    assert set(str(left_out.params["names"]).split(", ")) == {"regulations", "weather", "dealer", "club"}

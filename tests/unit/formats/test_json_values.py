@@ -25,14 +25,14 @@ def problems(read: Callable[[bytes], object], *lines: str) -> list[tuple[str, st
 
 class TestProblems:
     def test_lists_and_values_are_reported_together_in_the_order_of_the_file(self) -> None:
-        found = problems(
+        faults = problems(
             read_league_file,
             '{"teams": [{"number": "1", "name": 7}, {"number": 1},',
             '  {"name": "Alder"}],',
             ' "kept": [{"date": "soon", "home": "9", "away": "1"}],',
             ' "results": [{"home": "1", "away": "2"}], "legs": 0}',
         )
-        assert found == [
+        assert faults == [
             ("json-file.text", "line 1, teams[0].name"),
             ("league-file.team-twice", "line 1, teams[1].number"),
             ("json-file.missing", "line 2, teams[2].number"),
@@ -43,13 +43,13 @@ class TestProblems:
         ]
 
     def test_what_divisions_take_from_the_file_is_reported_once_where_it_stands(self) -> None:
-        found = problems(
+        faults = problems(
             read_league_file,
             '{"dates": ["2026-09-06", "soon"],',
             ' "divisions": [{"name": "One", "dates": [5]},',
             '  {"boards": "24"}, {}, 3]}',
         )
-        assert found == [
+        assert faults == [
             ("json-file.date", "line 1, dates[1]"),
             ("json-file.date", "line 2, divisions[0].dates[0]"),
             ("json-file.whole", "line 3, divisions[1].boards"),
@@ -104,8 +104,8 @@ class TestValues:
         assert [(fixture.teams, fixture.venue) for fixture in file.divisions[0].schedule] == [(("1", "2"), "Hall")]
 
     def test_scores_are_exact(self) -> None:
-        given = read_draw_file(b'{"contestants": [{"number": 1, "score": "1/3"}, {"number": 2, "score": 0.34}]}')
-        assert given.order == ("2", "1")
+        file = read_draw_file(b'{"contestants": [{"number": 1, "score": "1/3"}, {"number": 2, "score": 0.34}]}')
+        assert file.order == ("2", "1")
 
     def test_carry_over_by_team(self) -> None:
         file = read_knockout_file(b'{"results": [{"match": 1, "carry_over": {"1": "8.5"}}]}')

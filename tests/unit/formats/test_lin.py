@@ -1,4 +1,4 @@
-"""LIN with results: vugraphs of two rooms, tournaments of one, hands of a table; what is damaged is told."""
+"""LIN with results: vugraphs of two rooms, tournaments of one, hands of a table; damage is reported."""
 
 import contextlib
 from dataclasses import replace
@@ -53,8 +53,8 @@ class TestVugraphs:
     def test_results_of_both_rooms(self) -> None:
         """The closed room's second board was not shown: its result stands in the list alone."""
         file = read(VUGRAPH)
-        told = [(line.line.board, line.numbers, line.contract, line.score) for line in file.lines]
-        assert told == [
+        lines = [(line.line.board, line.numbers, line.contract, line.score) for line in file.lines]
+        assert lines == [
             (1, ("1", "2"), "4H", 450),
             (1, ("3", "4"), "3NT", 400),
             (2, ("1", "2"), "PASS", 0),
@@ -141,7 +141,7 @@ class TestOthers:
         assert "pbn.nobody" in codes(file)  # the second board stands in the list, and nobody's name with it
 
     def test_the_hands_of_one_table(self) -> None:
-        """What players keep has neither a title nor a list: the claim tells the tricks, the board's name its number."""
+        """Hands that players save have neither a title nor a list: the claim gives the tricks, the name the number."""
         file = read(OPEN_ONE.removeprefix("qx|o1|"))
         assert [(line.line.board, line.score) for line in file.lines] == [(1, 450)]
 

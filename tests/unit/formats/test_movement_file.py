@@ -45,14 +45,14 @@ class TestLines:
 
 
 def paths(value: object, path: str) -> list[str]:
-    found = [path]
+    all_paths = [path]
     if isinstance(value, dict):
         for name, inner in value.items():
-            found += paths(inner, f"{path}.{name}" if path else name)
+            all_paths += paths(inner, f"{path}.{name}" if path else name)
     elif isinstance(value, list):
         for place, inner in enumerate(value):
-            found += paths(inner, f"{path}[{place}]")
-    return found
+            all_paths += paths(inner, f"{path}[{place}]")
+    return all_paths
 
 
 class TestMovementFiles:

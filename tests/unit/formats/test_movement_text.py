@@ -132,7 +132,7 @@ ROWS = "round,table,ns,ew,boards\n1,1,1,2,1-3\n"
 
 
 class TestMalformedLines:
-    """Every line that cannot be read is told with its number and the reason."""
+    """Every line that cannot be read is reported with its number and the reason."""
 
     @for_each(
         "line, code",

@@ -121,7 +121,7 @@ def test_nothing_stands_behind_a_plus(play: str, is_fine: bool) -> None:
 
 
 class TestStandardCases:
-    """The PBN author's own files: correct ones are read without a word, each error is told where it stands."""
+    """The PBN author's own files: correct ones are read without a note, each error is reported with its place."""
 
     def test_correct_files(self) -> None:
         for name in ("correct_20", "correct_21"):
@@ -142,8 +142,8 @@ class TestStandardCases:
         for name, kinds in expected.items():
             data = foreign_file(f"{name}.pbn")
             file = read_pbn(data)
-            told = [[p.code for p in pbn_problems(type(file)((game,), (), ()))] for game in file.games]
-            assert told == [[f"pbn.{kind}"] for kind in kinds]
+            codes = [[p.code for p in pbn_problems(type(file)((game,), (), ()))] for game in file.games]
+            assert codes == [[f"pbn.{kind}"] for kind in kinds]
             with pytest.raises(Malformed) as caught:
                 read_pbn_results(data)
             assert len(caught.value.problems) == 1 + len(kinds)

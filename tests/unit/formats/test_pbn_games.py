@@ -129,9 +129,9 @@ class TestOneGameForEachResult:
     def test_teams_that_meet_again_have_a_match_in_each_round(self) -> None:
         head = '[HomeTeam "Larks"]\n[VisitTeam "Owls"]\n[Round "{}"]\n[Room "{}"]\n'
         games = [(1, "Open", GAME), (1, "Closed", OTHER), (2, "Open", GAME), (2, "Closed", OTHER)]
-        told = [head.format(number, room) + game.replace('"16"', f'"{15 + number}"') for number, room, game in games]
-        assert [(match.round, match.boards) for match in read("\n".join(told)).matches] == [(1, (16,)), (2, (17,))]
-        [whole] = read("\n".join((told[0], told[3].replace('"17"', '"16"')))).matches
+        rooms = [head.format(number, room) + game.replace('"16"', f'"{15 + number}"') for number, room, game in games]
+        assert [(match.round, match.boards) for match in read("\n".join(rooms)).matches] == [(1, (16,)), (2, (17,))]
+        [whole] = read("\n".join((rooms[0], rooms[3].replace('"17"', '"16"')))).matches
         assert (whole.round, whole.boards) == (None, (16,)), "the halves of a match in two rounds"
 
     def test_score_tables_that_only_name(self) -> None:
@@ -140,14 +140,14 @@ class TestOneGameForEachResult:
             '"Alder;Birch" "Cedar;Dogwood" {} - -\n"Elm;Fir" "Gorse;Holly" - ^60 ^40\n'
         )
         file = read(f"{text.format(1, 420)}\n{text.format(2, -50)}")
-        told = {(line.line.board, line.numbers): (line.score, line.award) for line in file.lines}
-        assert told[1, ("3", "4")] == (None, "60%/40%")
-        assert told[2, ("1", "2")][0] == -50
+        results = {(line.line.board, line.numbers): (line.score, line.award) for line in file.lines}
+        assert results[1, ("3", "4")] == (None, "60%/40%")
+        assert results[2, ("1", "2")][0] == -50
 
 
 class TestAgainstTheStandard:
     @for_each(
-        "change, told",
+        "change, expected",
         [
             (("3C 4H", "2C 4H"), "auction.insufficient"),
             (("X ! Pass", "XX Pass"), "auction.double"),
@@ -164,9 +164,9 @@ class TestAgainstTheStandard:
             (('[Event "Evening"]', '[Event "Evening"'), "pbn.tag"),
         ],
     )
-    def test_each_fault_is_told(self, change: tuple[str, str], told: str) -> None:
+    def test_each_fault_is_told(self, change: tuple[str, str], expected: str) -> None:
         assert problems(GAME) == []
-        assert told in [code for _, code in problems(GAME.replace(*change))]
+        assert expected in [code for _, code in problems(GAME.replace(*change))]
 
     def test_tags_over_lines_and_several_on_a_line(self) -> None:
         """PBN 2.1, section 3.3."""
@@ -205,14 +205,14 @@ class TestWriting:
             assert game.value("Deal") == DEAL
 
     def test_matches_of_teams_come_back(self) -> None:
-        """R-310: a Swiss of ten teams, each pair with a number of its own; nothing of it has to be told again."""
+        """R-310: a Swiss of ten teams, each pair with a number of its own; nothing has to be entered again."""
         ours = read_results(foreign_file("multiple-teams-10.xml"), "teams.xml")
         written = write_pbn_results(ours)
         again = read_pbn_results(written)
         assert pbn_problems(read_pbn(written)) == ()
         assert again.teams == tuple(sorted(ours.teams, key=lambda team: team.rank or 0))
-        told = [{(one.round, one.teams, one.boards) for one in file.matches} for file in (ours, again)]
-        assert told[0] == told[1]
+        matches = [{(one.round, one.teams, one.boards) for one in file.matches} for file in (ours, again)]
+        assert matches[0] == matches[1]
         assert (again.method, again.team_method, again.is_by_vp) == (None, ours.team_method, ours.is_by_vp)
         assert {one.names for one in again.contestants} == {one.names for one in ours.contestants}
 
@@ -268,6 +268,6 @@ class TestWriting:
 
     def test_what_a_format_does_not_hold_is_told(self, tmp_path: Path) -> None:
         (tmp_path / "a.pbn").write_text(f"{GAME}\n{OTHER}", encoding="utf-8")
-        told = cli("convert", "a.pbn", "b.csv", "--json", folder=tmp_path).json["problems"]
-        assert "held.no-records" in [one["code"] for one in told]
+        problems = cli("convert", "a.pbn", "b.csv", "--json", folder=tmp_path).json["problems"]
+        assert "held.no-records" in [one["code"] for one in problems]
         assert cli("score", "a.pbn", folder=tmp_path).code == 0

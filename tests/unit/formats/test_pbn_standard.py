@@ -1,4 +1,4 @@
-"""Portable Bridge Notation 2.1, clause by clause: what is read, what is told, what is written (docs/reference/pbn.md).
+"""Portable Bridge Notation 2.1, clause by clause: reading, problems, writing (docs/reference/pbn.md).
 
 Each class is a section of the standard (version 2.1 of 2017); the page lists where every other section is tested.
 """
@@ -25,11 +25,11 @@ RESULT = '[PairNS "1"]\n[PairEW "2"]\n[Contract "3NT"]\n[Declarer "N"]\n[Result 
 
 
 def game(text: str) -> Game:
-    [one] = read_pbn(text.encode()).games
-    return one
+    [only] = read_pbn(text.encode()).games
+    return only
 
 
-def told(text: str) -> list[str]:
+def problem_codes(text: str) -> list[str]:
     return [one.code for one in pbn_problems(read_pbn(text.encode()))]
 
 
@@ -58,9 +58,9 @@ class TestFileLayout:
 
     def test_2_4_a_percent_sign_in_the_first_column_escapes_its_line(self) -> None:
         text = '[Board "1"]\n%[Event "not this"]\n%%\n[Event "100 % sure"]\n[Auction "N"]\n1C Pass\n% Pass\nPass Pass\n'
-        one = game(f'[Dealer "N"]\n{text}')
-        assert one.value("Event") == "100 % sure"
-        auction = auction_of(one)[0]
+        deal = game(f'[Dealer "N"]\n{text}')
+        assert deal.value("Event") == "100 % sure"
+        auction = auction_of(deal)[0]
         assert auction is not None
         assert auction.calls == ("1C", "Pass", "Pass", "Pass")
 
@@ -77,26 +77,26 @@ class TestGameLayout:
 
     def test_3_4_of_a_tag_that_stands_twice_the_first_counts(self) -> None:
         text = '[Board "1"]\n[Board "2"]\n'
-        assert (game(text).value("Board"), told(text)) == ("1", ["pbn.tag-twice"])
+        assert (game(text).value("Board"), problem_codes(text)) == ("1", ["pbn.tag-twice"])
 
     @for_each("date, is_well", [("2026.11.??", True), ("????.??.??", True), ("23.11.2026", False)])
     def test_3_4_3_parts_of_a_date_may_be_unknown(self, date: str, is_well: bool) -> None:
-        assert told(f'[Date "{date}"]') == ([] if is_well else ["pbn.value"])
+        assert problem_codes(f'[Date "{date}"]') == ([] if is_well else ["pbn.value"])
 
     @for_each("word", ["All", "Both", "None", "Love", "-", "NS", "EW", "?", ""])
     def test_3_4_10_every_word_of_vulnerability(self, word: str) -> None:
-        assert told(f'[Vulnerable "{word}"]') == []
+        assert problem_codes(f'[Vulnerable "{word}"]') == []
 
     def test_3_4_11_hands_may_be_unknown_and_begin_anywhere(self) -> None:
         turned = " ".join(DEAL[2:].split()[2:] + DEAL[2:].split()[:2])
         text = f'[Board "1"]\n[Deal "S:{turned}"]\n\n[Board "2"]\n[Deal "N:- - - -"]\n'
-        found = results(f"{text}{RESULT}")
-        assert found.deals == {1: DEAL}
+        file = results(f"{text}{RESULT}")
+        assert file.deals == {1: DEAL}
         assert deal_format("x.pbn").read(f'[Board "1"]\n[Deal "S:{turned}"]\n'.encode()).deals.deals[1].pbn == DEAL
 
     @for_each("contract", ["3NT", "3NTX", "3NTXX", "Pass", "?", "", "4SX"])
     def test_3_4_14_contracts(self, contract: str) -> None:
-        assert told(f'[Contract "{contract}"]') == []
+        assert problem_codes(f'[Contract "{contract}"]') == []
 
     @for_each("text, tricks", [("9", 9), ("NS 9", 9), ("EW 4 NS 9", 9), ("EW 4", 9), ("^9", 9)])
     def test_3_4_15_results_in_tricks_of_declarer_or_of_both_sides(self, text: str, tricks: int) -> None:
@@ -125,20 +125,20 @@ class TestGameLayout:
         assert auction.notes == {0: "2+", 2: "natural"}
 
     def test_3_6_cards_stand_under_their_seats(self) -> None:
-        """The columns are seats from the opening leader on, whoever leads; `-` is a card that nobody knows."""
+        """The columns are seats from the opening leader on, in every trick; `-` is an unknown card."""
         text = f'[Deal "{DEAL}"]\n[Contract "3NT"]\n[Declarer "S"]\n[Play "W"]\nS3 SK S9 S2\n- H3 - -\n*\n'
         assert play_of_game(game(text))[0] == Play(Seat.WEST, (("S3", "SK", "S9", "S2"), ("", "H3", "", "")))
 
     def test_3_7_glyphs_and_suffixes_are_told_and_left_out(self) -> None:
-        found = results(f'[Board "1"]\n{RESULT}[Dealer "N"]\n[Auction "N"]\n1C! Pass?! 3NT $14 AP\n')
-        [names] = [note.params["names"] for note in found.notes if note.code == "results.left-out"]
+        file = results(f'[Board "1"]\n{RESULT}[Dealer "N"]\n[Auction "N"]\n1C! Pass?! 3NT $14 AP\n')
+        [names] = [note.params["names"] for note in file.notes if note.code == "results.left-out"]
         assert names == "Auction $"
-        assert found.lines[0].record is not None
+        assert file.lines[0].record is not None
 
     def test_3_8_remarks_in_braces_run_over_lines_and_others_to_the_end(self) -> None:
         text = '[Board "1"]{ one\n[Event "no"]\n; no end } ; and [Site "no"]\n; { this begins nothing\n[Site "yes"]\n'
-        one = game(text)
-        assert [tag.name for tag in one.tags] == ["Board", "Site"]
+        deal = game(text)
+        assert [tag.name for tag in deal.tags] == ["Board", "Site"]
 
     def test_3_9_irregularities_of_auction_and_play(self) -> None:
         """`^I` insufficient, `^S` passed over, `^R` a revoke, `^L` a lead out of turn."""
@@ -155,7 +155,7 @@ class TestGameLayout:
         play, problems = play_of_game(game(text))
         assert play is not None
         assert problems == ()
-        assert "pbn.value" not in told(text)
+        assert "pbn.value" not in problem_codes(text)
 
     def test_3_11_case_does_not_matter_in_calls_cards_and_tags(self) -> None:
         text = f'[board "1"]\n{RESULT.replace("3NT", "3nt").replace("N", "n", 1)}[dealer "n"]\n[Auction "n"]\n3nt ap\n'
@@ -175,13 +175,13 @@ class TestSupplementalTags:
         text = f'[Board "1"]\n[Event "##Evening"]\n{RESULT}\n[Board "2"]\n{RESULT}'
         games = read_pbn(text.encode()).games
         assert [one.value("Event") for one in games] == ["Evening", "Evening"]
-        assert told('[Deal "#"]\n') == ["pbn.inherited"]
+        assert problem_codes('[Deal "#"]\n') == ["pbn.inherited"]
 
     def test_4_9_tags_of_other_programs_are_no_fault_and_are_told_as_left_out(self) -> None:
         text = f'[Board "1"]\n[MyTag "x"]\n{RESULT}'
-        found = results(text)
-        assert told(text) == []
-        assert [note.params["names"] for note in found.notes if note.code == "results.left-out"] == ["MyTag"]
+        file = results(text)
+        assert problem_codes(text) == []
+        assert [note.params["names"] for note in file.notes if note.code == "results.left-out"] == ["MyTag"]
 
 
 class TestSupplementalSections:
@@ -193,15 +193,15 @@ class TestSupplementalSections:
             '[Board "1"]\n[ScoreTable "+Score_NS\\\\5R;PairId_NS\\\\2R;PairId_EW\\\\2R;Names_NS;Contract"]\n'
             '  420  1  2 "Alder Oak;Birch Elm" -\n  -50  3  4 ? -\n'
         ).replace("\\\\", "\\")
-        found = results(text)
-        assert [line.score for line in found.lines] == [420, -50]
-        assert found.contestants[0].names == ("Alder Oak", "Birch Elm")
-        assert told(text) == []
+        file = results(text)
+        assert [line.score for line in file.lines] == [420, -50]
+        assert file.contestants[0].names == ("Alder Oak", "Birch Elm")
+        assert problem_codes(text) == []
 
     @for_each("name", ["ActionTable", "AuctionTimeTable", "InstantScoreTable", "OptimumPlayTable", "PlayTimeTable"])
     def test_5_3_to_5_8_other_tables_are_told_as_left_out(self, name: str) -> None:
-        found = results(f'[Board "1"]\n{RESULT}[{name} "Rank;Call"]\n1 1C\n')
-        assert [note.params["names"] for note in found.notes if note.code == "results.left-out"] == [name]
+        file = results(f'[Board "1"]\n{RESULT}[{name} "Rank;Call"]\n1 1C\n')
+        assert [note.params["names"] for note in file.notes if note.code == "results.left-out"] == [name]
 
     def test_5_9_artificial_scores_in_a_table(self) -> None:
         """A caret marks them; percentages, points and words in the place of a contract are understood."""
@@ -218,9 +218,9 @@ class TestSupplementalSections:
             f'[Board "1"]\n{RESULT}[TotalScoreTable "Rank\\3R;PairId;Names;TotalMP;MeanPercentage"]\n'
             '1= 1 "Alder;Birch" 20 62.5\n 1= 2 "Cedar;Elm" 20 62.5\n'
         )
-        one = results(text).contestants[0]
-        assert (one.rank, one.is_tied, one.names) == (1, True, ("Alder", "Birch"))
-        assert (one.total, one.percent) == (Fraction(20), Fraction("62.5"))
+        contestant = results(text).contestants[0]
+        assert (contestant.rank, contestant.is_tied, contestant.names) == (1, True, ("Alder", "Birch"))
+        assert (contestant.total, contestant.percent) == (Fraction(20), Fraction("62.5"))
 
 
 def test_every_clause_of_the_page_has_its_test() -> None:
@@ -230,6 +230,6 @@ def test_every_clause_of_the_page_has_its_test() -> None:
     }
     here = {path.name: path.read_text("utf-8") for path in Path(__file__).parents[2].rglob("test_*.py")}
     assert named
-    for one in named:
-        file, _, test = one.partition("::")
-        assert f"def {test}(" in here[Path(file).name], one
+    for name in named:
+        file, _, test = name.partition("::")
+        assert f"def {test}(" in here[Path(file).name], name

@@ -1,4 +1,4 @@
-"""What is written is read back: every format that is both, on the small sample and on results made up at random."""
+"""Every format that is read and written returns the same values, for the small sample and for random results."""
 
 import contextlib
 import csv
@@ -56,23 +56,23 @@ def test_names_ranks_and_deals(form: Format) -> None:
     """R-310: event, date, players, ranks and totals are in the file for the office."""
     read = again(form, SMALL)
     assert (read.event, read.date, read.deals) == (SMALL.event, SMALL.date, SMALL.deals)
-    for one in SMALL.contestants:
-        found = read.contestant(one.number)
-        assert found is not None
-        assert [name.replace('"', "'") for name in one.names] == [name.replace('"', "'") for name in found.names]
-        assert (found.rank, found.is_tied, found.total, found.percent) == (
-            one.rank,
-            one.is_tied,
-            one.total,
-            one.percent,
+    for contestant in SMALL.contestants:
+        copy = read.contestant(contestant.number)
+        assert copy is not None
+        assert [name.replace('"', "'") for name in contestant.names] == [name.replace('"', "'") for name in copy.names]
+        assert (copy.rank, copy.is_tied, copy.total, copy.percent) == (
+            contestant.rank,
+            contestant.is_tied,
+            contestant.total,
+            contestant.percent,
         )
 
 
 def test_players_numbers_reach_the_office() -> None:
     """R-310: USEBIO carries the players' membership numbers, ranks and points."""
-    found = again(FORMATS[1], SMALL).contestant(Number("1"))
-    assert found is not None
-    assert found.ids == ("9001", "9002")
+    contestant = again(FORMATS[1], SMALL).contestant(Number("1"))
+    assert contestant is not None
+    assert contestant.ids == ("9001", "9002")
 
 
 @each_format
@@ -188,13 +188,13 @@ def test_other_programs_open_what_is_written() -> None:
 
 def test_another_library_opens_the_pbn() -> None:
     """R-389: endplay, a PBN library of others, read boards, dealers and deals of the very file that is written."""
-    known = json.loads((FOLDER / "pbn_read_by_endplay.json").read_text(encoding="utf-8"))
-    assert FORMATS[2].write(SMALL).decode().split("\r\n") == known["file"]
-    assert [(row["board"], row["dealer"], row["vulnerable"]) for row in known["read"]] == [
+    expected = json.loads((FOLDER / "pbn_read_by_endplay.json").read_text(encoding="utf-8"))
+    assert FORMATS[2].write(SMALL).decode().split("\r\n") == expected["file"]
+    assert [(row["board"], row["dealer"], row["vulnerable"]) for row in expected["read"]] == [
         (1, "N", "none"),
         (2, "E", "ns"),
     ]
-    assert known["read"][0]["deal"] == SMALL.deals[1]
+    assert expected["read"][0]["deal"] == SMALL.deals[1]
 
 
 class _Words(HTMLParser):

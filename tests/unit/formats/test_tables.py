@@ -34,7 +34,7 @@ def workbook(*rows: tuple[Any, ...], **sheets: list[tuple[Any, ...]]) -> bytes:
     return out.getvalue()
 
 
-def packed(**parts: str) -> bytes:
+def pack_files(**parts: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         for name, text in parts.items():
@@ -42,7 +42,7 @@ def packed(**parts: str) -> bytes:
     return out.getvalue()
 
 
-def changed(content: bytes, name: str, text: bytes) -> bytes:
+def with_part(content: bytes, name: str, text: bytes) -> bytes:
     """Returns a workbook with another text in one of its parts."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
@@ -92,7 +92,7 @@ class TestWorkbook:
     def test_a_bomb_is_refused_before_it_is_unpacked(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tables, "MOST_UNPACKED", 100_000)
         with pytest.raises(Malformed, match=r"table\.too-large"):
-            rows_of(changed(workbook(("a",)), "docProps/app.xml", b" " * 200_000), "x")
+            rows_of(with_part(workbook(("a",)), "docProps/app.xml", b" " * 200_000), "x")
 
     def test_too_many_rows_are_refused_and_columns_far_out_are_not_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tables, "MOST_ROWS", 3)
@@ -106,7 +106,7 @@ class TestWorkbook:
     @for_each("text", [b"", b"<a", b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'])
     def test_a_damaged_one_is_refused(self, part: str, text: bytes) -> None:
         with pytest.raises(Malformed, match=r"table\.(damaged|empty-sheet)"):
-            rows_of(changed(workbook(("a",)), part, text), "x")
+            rows_of(with_part(workbook(("a",)), part, text), "x")
 
     def test_a_cut_one_is_refused(self) -> None:
         content = workbook(("a",))
@@ -128,12 +128,12 @@ KINDS = {
     FileKind.XLS: OLE + "Workbook".encode("utf-16-le"),
     FileKind.ACCESS: b"\x00\x01\x00\x00Standard Jet DB\x00\x01",
     FileKind.LOCKED: OLE + "EncryptedPackage".encode("utf-16-le"),
-    FileKind.DOCX: packed(word__document_xml="x"),
-    FileKind.PPTX: packed(ppt__presentation_xml="x"),
-    FileKind.ODS: packed(mimetype="x", content_xml="x"),
-    FileKind.BACKUP: packed(backup_json="{}"),
-    FileKind.ZIP: packed(holiday_txt="x"),
-    FileKind.BOARDS_ZIP: packed(board_lin="x"),
+    FileKind.DOCX: pack_files(word__document_xml="x"),
+    FileKind.PPTX: pack_files(ppt__presentation_xml="x"),
+    FileKind.ODS: pack_files(mimetype="x", content_xml="x"),
+    FileKind.BACKUP: pack_files(backup_json="{}"),
+    FileKind.ZIP: pack_files(holiday_txt="x"),
+    FileKind.BOARDS_ZIP: pack_files(board_lin="x"),
     FileKind.PDF: b"%PDF-1.7\n",
     FileKind.PICTURE: b"\x89PNG\r\n\x1a\n",
     FileKind.HTML: b"\n<!DOCTYPE html><html><table><tr><td>1</td></tr></table></html>",

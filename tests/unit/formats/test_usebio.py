@@ -107,9 +107,9 @@ def test_files_that_are_refused(text: str, code: str) -> None:
 
 
 def test_several_sessions_are_noted() -> None:
-    one = f"<SESSION>{board(1, row('1', '2', SCORE='50'))}</SESSION>"
+    first = f"<SESSION>{board(1, row('1', '2', SCORE='50'))}</SESSION>"
     two = f"<SESSION>{board(2, row('2', '1', SCORE='50'))}</SESSION>"
-    assert [note.code for note in read(event(one + two)).notes] == ["usebio.sessions"]
+    assert [note.code for note in read(event(first + two)).notes] == ["usebio.sessions"]
 
 
 def test_an_outside_document_type_is_not_fetched() -> None:
@@ -171,8 +171,10 @@ def test_the_method_is_never_guessed_in_silence(
     kind: str, boards: str, points: str, method: Method | None, codes: list[str]
 ) -> None:
     head = f"<BOARD_SCORING_METHOD>{boards}</BOARD_SCORING_METHOD>" if boards else ""
-    given = {f"NS_{points}": "1", f"EW_{points}": "-1"} if points else {}
-    lines = board(1, row("1", "2", SCORE="420", **given), row("2", "1", SCORE="50", **given)).replace("2</NS", "3</NS")
+    scores = {f"NS_{points}": "1", f"EW_{points}": "-1"} if points else {}
+    lines = board(1, row("1", "2", SCORE="420", **scores), row("2", "1", SCORE="50", **scores)).replace(
+        "2</NS", "3</NS"
+    )
     file = read(event(head + lines, kind))
     assert file.method is method
     assert [note.code for note in file.notes if note.code.startswith("usebio.")] == codes

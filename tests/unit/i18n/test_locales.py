@@ -1,4 +1,4 @@
-"""Which language somebody wants."""
+"""The choice of a visitor's language."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class TestTranslate:
 
 class TestPlurals:
     @pytest.fixture(autouse=True)
-    def _written(self, catalogues: Catalogues) -> None:
+    def _write_catalogues(self, catalogues: Catalogues) -> None:
         plural = '\nmsgid "pairs"\nmsgid_plural "pairs"\n'
         catalogues.write(Locale.EN, "club", plural + 'msgstr[0] "{n} pair"\nmsgstr[1] "{n} pairs"\n')
         catalogues.write(Locale.JA, "club", plural + 'msgstr[0] "{n}ペア"\n')
@@ -170,13 +170,13 @@ class TestWordsOfCommands:
     def test_they_are_those_that_a_reader_of_the_whole_finds(self, locale: Locale) -> None:
         catalogue = (messages.catalogue_files(locale)[0].parent / "cli.po").read_text(encoding="utf-8") + "\n\n"
         codes = [code for code in all_codes() if messages.room_of(code) == "cli"]
-        found = {code: messages.plain_text(catalogue, code) for code in codes}
+        texts = {code: messages.plain_text(catalogue, code) for code in codes}
         whole = {code: messages.text_forms(code, locale) for code in codes}
-        assert {code: text for code, text in found.items() if text and (text,) != whole[code]} == {}
-        assert sum(map(bool, found.values())) > 250
+        assert {code: text for code, text in texts.items() if text and (text,) != whole[code]} == {}
+        assert sum(map(bool, texts.values())) > 250
         several = {code for code in codes if 'msgid_plural "' + code + '"' in catalogue}
         assert several
-        assert not several & {code for code, text in found.items() if text}
+        assert not several & {code for code, text in texts.items() if text}
 
     @for_each(
         "written, text",

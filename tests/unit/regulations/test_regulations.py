@@ -27,7 +27,7 @@ def problems(text: str) -> list[Problem]:
     return list(caught.value.problems)
 
 
-def told(text: str) -> list[tuple[str, str, str]]:
+def list_problems(text: str) -> list[tuple[str, str, str]]:
     return [
         (problem.code.removeprefix("regulations."), str(problem.params.get("key", "")), problem.where)
         for problem in problems(text)
@@ -54,10 +54,10 @@ class TestFiles:
 
     @for_each("name", names())
     def test_each_is_complete_and_names_itself(self, name: str) -> None:
-        found = load(name)
-        assert found.name == name
-        assert all(found.clause(key) for key in found.clauses)
-        assert len(found.clauses) == 147
+        regulations = load(name)
+        assert regulations.name == name
+        assert all(regulations.clause(key) for key in regulations.clauses)
+        assert len(regulations.clauses) == 147
 
     @for_each("name", names())
     def test_each_comes_back_from_json(self, name: str) -> None:
@@ -112,10 +112,10 @@ class TestOwnFiles:
     def test_a_club_changes_one_number(self) -> None:
         """R-397: every average and penalty value can be changed."""
         text = f'{CHILD}[averages]\nplus = {{ value = 55, clause = "club meeting" }}\n'
-        found = load_text(text, "club.toml")
-        assert found.scoring.averages.plus == 55
-        assert found.clause("averages.plus") == "club meeting"
-        assert found.name == "club"
+        regulations = load_text(text, "club.toml")
+        assert regulations.scoring.averages.plus == 55
+        assert regulations.clause("averages.plus") == "club meeting"
+        assert regulations.name == "club"
 
     def test_numbers_with_decimals_are_exact(self) -> None:
         text = f'{CHILD}[penalties]\nconduct-first = {{ value = 0.1, clause = "club meeting" }}\n'
@@ -155,19 +155,19 @@ class TestMistakes:
     )
     def test_one_at_a_time(self, line: str, code: str) -> None:
         """The code, the key, the file and the line; and words that say what to do in both languages."""
-        found = problems(CHILD + line + "\n")
-        assert [problem.code for problem in found] == [f"regulations.{code}"]
+        faults = problems(CHILD + line + "\n")
+        assert [problem.code for problem in faults] == [f"regulations.{code}"]
         key = line[1:].split("]", maxsplit=1)[0] + "." + line.split("\n")[1].split(" ", maxsplit=1)[0]
-        assert str(found[0].params["key"]).startswith(key)
-        assert found[0].where in ("club.toml, line 4", "club.toml, line 3")
-        assert all(problem_text(found[0], locale) for locale in Locale)
+        assert str(faults[0].params["key"]).startswith(key)
+        assert faults[0].where in ("club.toml, line 4", "club.toml, line 3")
+        assert all(problem_text(faults[0], locale) for locale in Locale)
 
     def test_missing_keys_are_all_told(self) -> None:
-        found = told('name = "club"\n[averages]\n')
-        assert ("missing-key", "averages.plus", "club.toml, line 2") in found
-        assert ("missing-key", "title", "club.toml") in found
-        assert ("missing-key", "boards.rounding", "club.toml") in found
-        assert len(found) == 4 + 36
+        faults = list_problems('name = "club"\n[averages]\n')
+        assert ("missing-key", "averages.plus", "club.toml, line 2") in faults
+        assert ("missing-key", "title", "club.toml") in faults
+        assert ("missing-key", "boards.rounding", "club.toml") in faults
+        assert len(faults) == 4 + 36
 
     @for_each(
         "line, code, key",
@@ -186,11 +186,11 @@ class TestMistakes:
         ],
     )
     def test_headings(self, line: str, code: str, key: str) -> None:
-        assert told(f"{CHILD}{line}\n") == [(code, key, "club.toml, line 3")]
+        assert list_problems(f"{CHILD}{line}\n") == [(code, key, "club.toml, line 3")]
 
     def test_several_at_once(self) -> None:
-        found = told(f'{CHILD}title = 5\n[averages]\nplus = 5\nminus = {{ value = "x", clause = "y" }}\n')
-        assert [(code, where) for code, _, where in found] == [
+        faults = list_problems(f'{CHILD}title = 5\n[averages]\nplus = 5\nminus = {{ value = "x", clause = "y" }}\n')
+        assert [(code, where) for code, _, where in faults] == [
             ("not-a-text", "club.toml, line 3"),
             ("not-an-entry", "club.toml, line 5"),
             ("not-a-number", "club.toml, line 6"),
@@ -201,20 +201,20 @@ class TestMistakes:
             f'{CHILD}[boards]\nshown = {{ value = "own-results", clause = "x" }}\n'
             '[totals]\nadds = { value = "published", clause = "x" }\n'
         )
-        assert told(text) == [("contradiction", "totals.adds", "club.toml, line 6")]
+        assert list_problems(text) == [("contradiction", "totals.adds", "club.toml, line 6")]
 
     @for_each("text, where", [("a = \n", "line 1"), ("[", "line 1"), ('a = 1\nb = """', "line 2")])
     def test_text_that_is_no_toml(self, text: str, where: str) -> None:
-        """The line, and what stands on it."""
-        assert told(text) == [("syntax", "", f"club.toml, {where}")]
+        """The line number and the text of the line."""
+        assert list_problems(text) == [("syntax", "", f"club.toml, {where}")]
         assert problems(text)[0].params == {"text": text.splitlines()[-1].strip()}
 
     @for_each("text", ["\x00", "a = 1\n\n= 2\n", "[a]\nb = 1\n[a", 'a = 1\r\n"b', "= " + "x" * 99, DEEP, LONG])
     def test_text_that_cannot_be_read_at_all(self, text: str) -> None:
-        found = problems(text)
-        assert [problem.code for problem in found] == ["regulations.syntax"]
-        assert found[0].where.startswith("club.toml, line ")
-        assert len(str(found[0].params["text"])) <= 40
+        faults = problems(text)
+        assert [problem.code for problem in faults] == ["regulations.syntax"]
+        assert faults[0].where.startswith("club.toml, line ")
+        assert len(str(faults[0].params["text"])) <= 40
 
     @for_each(
         "text, key, line",
@@ -228,28 +228,28 @@ class TestMistakes:
         ],
     )
     def test_what_stands_there_twice(self, text: str, key: str, line: int) -> None:
-        assert told(text) == [("twice", key, f"club.toml, line {line}")]
+        assert list_problems(text) == [("twice", key, f"club.toml, line {line}")]
 
     def test_twice_within_one_line(self) -> None:
         """The key at the beginning of the line is not the one, so the line is shown."""
-        assert told("{a = 1, a = 2}\n") == [("syntax", "", "club.toml, line 1")]
+        assert list_problems("{a = 1, a = 2}\n") == [("syntax", "", "club.toml, line 1")]
 
     @for_each(
         "text, code",
         [('inherits = "nobody"', "unknown"), ("inherits = 5", "not-a-text"), ('inherits = ["acbl"]', "not-a-text")],
     )
     def test_a_parent_that_does_not_exist(self, text: str, code: str) -> None:
-        found = told(f'name = "club"\n{text}\n')
-        assert [(row[0], row[2]) for row in found] == [(code, "club.toml, line 2")]
+        faults = list_problems(f'name = "club"\n{text}\n')
+        assert [(row[0], row[2]) for row in faults] == [(code, "club.toml, line 2")]
 
     @for_each("value", ["inf", "-inf", "nan", "1e400", "1e-400", "1e999999999", '"1e999999999"', '"١"'])
     def test_what_toml_calls_a_number(self, value: str) -> None:
         """Infinite, no number, hundreds of digits, other digits than 0 to 9: none is taken, and none takes long."""
-        found = problems(f'{CHILD}[averages]\nplus = {{ value = {value}, clause = "x" }}\n')
-        assert [(problem.code, problem.where) for problem in found] == [
+        faults = problems(f'{CHILD}[averages]\nplus = {{ value = {value}, clause = "x" }}\n')
+        assert [(problem.code, problem.where) for problem in faults] == [
             ("regulations.not-a-number", "club.toml, line 4")
         ]
-        assert found[0].params["value"] == value.strip('"')
+        assert faults[0].params["value"] == value.strip('"')
 
     @for_each("value, number", [("5_5.5", "55.5"), ("5.5e1", "55"), ("+55.0", "55"), ('" 55.5 "', "55.5")])
     def test_every_way_to_write_a_number(self, value: str, number: str) -> None:
@@ -288,18 +288,18 @@ class TestMistakes:
         ],
     )
     def test_values_out_of_range(self, section: str, key: str, value: str, code: str) -> None:
-        found = problems(f'{CHILD}[{section}]\n{key} = {{ value = {value}, clause = "x" }}\n')
+        faults = problems(f'{CHILD}[{section}]\n{key} = {{ value = {value}, clause = "x" }}\n')
         assert (f"regulations.{code}", f"{section}.{key}", "club.toml, line 4") in [
-            (problem.code, problem.params["key"], problem.where) for problem in found
+            (problem.code, problem.params["key"], problem.where) for problem in faults
         ]
-        assert all(problem_text(problem, locale) for problem in found for locale in Locale)
+        assert all(problem_text(problem, locale) for problem in faults for locale in Locale)
 
     def test_a_scale_that_nobody_knows(self) -> None:
         text = f'{CHILD}[houston]\nscale = {{ value = "wbf-99", clause = "x" }}\n'
         assert [(problem.code, problem.where) for problem in problems(text)] == [("scale.unknown", "club.toml, line 4")]
 
     def test_a_scale_in_the_file(self) -> None:
-        """Its own lines are told, and not those of the same keys elsewhere in the file."""
+        """Its own lines are reported, not those of the same keys elsewhere in the file."""
         text = f'{CHILD}title = "Club"\n[[scales]]\nname = "one"\ntitle = 5\nkind = "stake"\nstake = 0\nsource = "x"\n'
         assert [(problem.code, problem.params["key"], problem.where) for problem in problems(text)] == [
             ("scale.wrong-value", "title", "club.toml, line 6"),
@@ -330,22 +330,22 @@ class TestMistakes:
         ],
     )
     def test_however_a_key_is_written_its_line_is_told(self, lines: str) -> None:
-        [(code, key, where)] = told(f"{CHILD}{lines}\n")
+        [(code, key, where)] = list_problems(f"{CHILD}{lines}\n")
         assert (code, key) == ("not-a-number", "averages.plus")
         assert where == "club.toml, line 4"
 
     def test_lines_of_a_long_text_are_no_keys(self) -> None:
         text = f'{CHILD}title = """\n[averages]\nplus = 5\n"""\n[averages]\nplus = 7\n'
-        assert told(text) == [("not-an-entry", "averages.plus", "club.toml, line 8")]
+        assert list_problems(text) == [("not-an-entry", "averages.plus", "club.toml, line 8")]
 
     def test_an_events_copy_from_before_a_value_existed(self) -> None:
         """Older events go on with the value's default: their copies know nothing of it."""
         plain = to_plain(load("jcbl-2008"))
         del plain["unplayed"]
         del plain["ranking"]["cut-ties"]
-        found = from_plain(plain)
-        assert (found.unplayed, found.scoring) == (load("jcbl-2008").unplayed, load("jcbl-2008").scoring)
-        assert found.clause("unplayed.removed-from") == ""
+        regulations = from_plain(plain)
+        assert (regulations.unplayed, regulations.scoring) == (load("jcbl-2008").unplayed, load("jcbl-2008").scoring)
+        assert regulations.clause("unplayed.removed-from") == ""
 
     def test_an_events_copy_that_was_damaged(self) -> None:
         plain = to_plain(load("jcbl-2008"))

@@ -18,7 +18,7 @@ RULES = Path("docs/rules/requirements")
 SECTIONS = [(one.name, place, section) for one in topics() for place, section in enumerate(one.sections)]
 
 
-def said(name: str, *places: int) -> str:
+def lines_of(name: str, *places: int) -> str:
     """Returns the English lines of a topic, of all its sections or of some."""
     sections = topic(name).sections
     chosen = [sections[place] for place in places] if places else sections
@@ -60,14 +60,14 @@ _RANGES = ((28, 32), (45, 47), (48, 52), (53, 56), (61, 64), (68, 71))
 
 def test_the_facts_agree_with_the_documents() -> None:
     """R-365: regional for sectional directors, class 3 needs none; R-366: two sessions; R-368: three reasons."""
-    assert "up to local events. Games up to class 3 need no grade" in said("grades", 1)
-    assert "Sectional director: up to regional events" in said("grades", 1)
-    assert "two or more sessions" in said("grades", 2)
+    assert "up to local events. Games up to class 3 need no grade" in lines_of("grades", 1)
+    assert "Sectional director: up to regional events" in lines_of("grades", 1)
+    assert "two or more sessions" in lines_of("grades", 2)
     assert len(topic("grades").sections[3].lines) == 3
     assert len(topic("skills").sections[0].lines) == 6
-    assert "Apologise first" in said("at-the-table", 1)
-    assert "3.7, so 4 IMPs" in said("weighting", 1)
-    assert "13.5 of 24; 10.5" in said("weighting", 1)
+    assert "Apologise first" in lines_of("at-the-table", 1)
+    assert "3.7, so 4 IMPs" in lines_of("weighting", 1)
+    assert "13.5 of 24; 10.5" in lines_of("weighting", 1)
     assert len(topic("duties").sections[1].lines) == 8
 
 

@@ -24,18 +24,18 @@ def clauses() -> Iterator[str]:
 
 def test_every_clause_has_japanese_words() -> None:
     """A clause is Japanese, but for one that is a number alone (`White Book 3.1.7`)."""
-    found = {clause: clause_in(clause, "ja") for clause in clauses()}
-    assert len(found) > 200
-    foreign = [one for one, told in found.items() if not re.search(r"[ぁ-んァ-ヶ一-龠]", told) and len(one) > 20]
+    wording = {clause: clause_in(clause, "ja") for clause in clauses()}
+    assert len(wording) > 200
+    foreign = [one for one, told in wording.items() if not re.search(r"[ぁ-んァ-ヶ一-龠]", told) and len(one) > 20]
     assert foreign == []
 
 
 def test_chapters_are_the_same() -> None:
     """A clause cites as many chapters and sections in both languages, and no lines."""
     for clause in set(clauses()):
-        english, told = clause_in(clause, "en"), clause_in(clause, "ja")
+        english, japanese = clause_in(clause, "en"), clause_in(clause, "ja")
         chapters = len(re.findall(r"part \d, chapter|appendix \d", english))
-        assert len(re.findall(r"第\d部第\d章|付録 ?\d", told)) == chapters, clause
+        assert len(re.findall(r"第\d部第\d章|付録 ?\d", japanese)) == chapters, clause
         assert not re.search(r"\blines? \d", english), clause
 
 
@@ -47,4 +47,4 @@ def test_other_clauses_and_languages() -> None:
 def test_places_beside_one_another_stand_apart() -> None:
     """`第3部第2章3・第3部第2章4`, not `第3部第2章3第3部第2章4`: two places that are cited are not read as one."""
     run_together = re.compile(r"(?:第\d部第\d章|付録 ?\d)\d*(?:第\d部|付録)")
-    assert [told for one in set(clauses()) if run_together.search(told := clause_in(one, "ja"))] == []
+    assert [wording for one in set(clauses()) if run_together.search(wording := clause_in(one, "ja"))] == []

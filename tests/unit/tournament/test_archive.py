@@ -34,7 +34,7 @@ def elsewhere() -> Tournament:
     return tournament
 
 
-def zipped(**files: bytes) -> bytes:
+def zip_files(**files: bytes) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, raw in files.items():
@@ -95,11 +95,11 @@ def test_another_story_is_kept_beside() -> None:
     "packed, code",
     [
         (b"letter", "archive.not-zip"),
-        (zipped(), "archive.empty"),
-        (zipped(readme=b"x"), "archive.empty"),
-        (zipped(events__e_json=b"\xff\xfe"), "archive.not-text"),
-        (zipped(events__e_json=b"{}"), "file.not-event"),
-        (zipped(players_json=b'[{"player_id": 1}]'), "archive.players"),
+        (zip_files(), "archive.empty"),
+        (zip_files(readme=b"x"), "archive.empty"),
+        (zip_files(events__e_json=b"\xff\xfe"), "archive.not-text"),
+        (zip_files(events__e_json=b"{}"), "file.not-event"),
+        (zip_files(players_json=b'[{"player_id": 1}]'), "archive.players"),
     ],
 )
 def test_a_damaged_backup_is_refused_whole(packed: bytes, code: str) -> None:
@@ -111,7 +111,7 @@ def test_a_damaged_backup_is_refused_whole(packed: bytes, code: str) -> None:
 
 
 def test_more_parts_than_a_backup_can_have_are_refused_before_they_are_read() -> None:
-    packed = zipped(**{f"sheets__{n}_json": b"" for n in range(MOST_PARTS + 1)})
+    packed = zip_files(**{f"sheets__{n}_json": b"" for n in range(MOST_PARTS + 1)})
     other = elsewhere()
     for act in (
         lambda: restore(other, packed, STAMP),
@@ -133,11 +133,11 @@ def test_what_unpacks_to_more_than_is_allowed_is_refused() -> None:
 
 def test_a_part_that_says_less_than_it_unpacks_to_is_damaged() -> None:
     """The limit goes by what the list of the parts says; nothing longer than that is unpacked."""
-    packed = zipped(players_json=b"[" + b" " * 5000 + b"]")
-    said = packed.replace((5002).to_bytes(4, "little"), (2).to_bytes(4, "little"))
-    assert said != packed
+    packed = zip_files(players_json=b"[" + b" " * 5000 + b"]")
+    shorter = packed.replace((5002).to_bytes(4, "little"), (2).to_bytes(4, "little"))
+    assert shorter != packed
     with pytest.raises(Malformed, match=r"archive\.not-zip"):
-        restore(elsewhere(), said, STAMP)
+        restore(elsewhere(), shorter, STAMP)
 
 
 def test_one_damaged_event_keeps_no_other_out() -> None:

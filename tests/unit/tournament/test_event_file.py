@@ -34,8 +34,8 @@ class TestChangedOutside:
         plain = json.loads(self.text())
         for seq in (3, 4, 7):
             plain["ledger"][seq - 1]["stamp"]["author"] = "somebody"
-        told = event_file.changes_outside(json.dumps(plain))
-        assert [(one.code, one.params) for one in told] == [("file.entries-changed", {"numbers": "3–4, 7"})]
+        problems = event_file.changes_outside(json.dumps(plain))
+        assert [(one.code, one.params) for one in problems] == [("file.entries-changed", {"numbers": "3–4, 7"})]
 
     def test_entries_that_are_gone_or_came_are_told(self) -> None:
         plain = json.loads(self.text())
@@ -70,7 +70,7 @@ class TestChangedOutside:
 
 
 class TestNames:
-    """What becomes part of an address or a file's name is judged before anything is stored."""
+    """Texts that become part of an address or a file's name are checked before anything is stored."""
 
     @for_each("text", ["../../x", "a b", "x" * 65, "", "é", "e1\n", "<b>", "a/b", "?x=1"])
     def test_an_id_is_letters_and_digits(self, text: str) -> None:

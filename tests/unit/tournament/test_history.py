@@ -32,7 +32,7 @@ VARIANTS = {
 
 @for_each("kind", KINDS)
 def test_every_kind_of_fact_has_words(kind: str) -> None:
-    """R-376: whatever is in the record can be read there; what has a name of its own ends the code."""
+    """R-376: every fact of the record has words; a variant with its own words ends the code."""
     codes = [f"history.{kind}.{variant}" for variant in VARIANTS.get(kind, ())]
     if kind not in VARIANTS or kind == "deadline-announced":
         codes.append(f"history.{kind}")

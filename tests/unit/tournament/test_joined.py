@@ -1,4 +1,4 @@
-"""What the capabilities say of their facts and commands is joined without gaps and without two answers."""
+"""The tables of facts and commands of all capabilities are joined without gaps and without duplicates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arrowswitch.tournament.service import decide
 from tests.architecture.source_tree import modules
 
 
-def declared(kind: type) -> Iterator[type]:
+def declared_classes(kind: type) -> Iterator[type]:
     """Yields the classes of a kind that the model declares."""
     for module in modules():
         if module.name.startswith("arrowswitch.tournament.model."):
@@ -23,20 +23,20 @@ def declared(kind: type) -> Iterator[type]:
 
 def parts(name: str) -> int:
     """Returns how many entries the tables of a name hold in all modules of the capabilities together."""
-    found = 0
+    count = 0
     for module in modules():
         path = module.name.removeprefix("arrowswitch.tournament.")
         last = path.rpartition(".")[2]
         if path.startswith("model.slices.") or (last.startswith("decide") and not path.startswith("service.")):
-            found += len(getattr(import_module(module.name), name, {}))
-    return found
+            count += len(getattr(import_module(module.name), name, {}))
+    return count
 
 
 def test_every_fact_is_folded_once() -> None:
-    assert set(fold.FOLDS) == set(declared(Fact))
+    assert set(fold.FOLDS) == set(declared_classes(Fact))
     assert parts("FOLDS") == len(fold.FOLDS) - 3, "the event itself folds its creation, undo and merging"
 
 
 def test_every_command_is_decided_once() -> None:
-    assert set(decide.RULES) == set(declared(Command))
+    assert set(decide.RULES) == set(declared_classes(Command))
     assert parts("RULES") == len(decide.RULES) - 1, "the event itself decides on undo"

@@ -1,4 +1,4 @@
-"""What is kept beside the events: typed, in backups, and without people who were forgotten."""
+"""Values stored in addition to the events: typed, in backups, and without forgotten people."""
 
 from __future__ import annotations
 

@@ -14,13 +14,13 @@ from tests.builders import START, Evening, mitchell_evening, new_evening
 
 def minutes(evening: Evening) -> list[tuple[int, int, int]]:
     """Returns each round with its start and end, in minutes after the start of play."""
-    found = plan(evening.state, evening.clock.now())
-    assert found is not None
+    schedule = plan(evening.state, evening.clock.now())
+    assert schedule is not None
 
     def minute(at: datetime) -> int:
         return round((at - START).total_seconds() / 60)
 
-    return [(one.round, minute(one.starts_at), minute(one.ends_at)) for one in found.rounds]
+    return [(one.round, minute(one.starts_at), minute(one.ends_at)) for one in schedule.rounds]
 
 
 def test_rounds_follow_each_other() -> None:
@@ -32,10 +32,10 @@ def test_an_extension_shifts_every_later_round() -> None:
     """R-391: two minutes more in round 1."""
     evening = mitchell_evening()
     evening.do(ExtendClock(1, 120))
-    found = plan(evening.state, evening.clock.now())
-    assert found is not None
-    assert (found.end, found.delay) == (START + timedelta(minutes=47), 2)
-    assert found.planned_end == START + timedelta(minutes=45)
+    schedule = plan(evening.state, evening.clock.now())
+    assert schedule is not None
+    assert (schedule.end, schedule.delay) == (START + timedelta(minutes=47), 2)
+    assert schedule.planned_end == START + timedelta(minutes=45)
 
 
 def test_time_that_runs_over_shifts_the_plan_by_itself() -> None:
@@ -58,9 +58,9 @@ def test_a_quick_round_brings_the_end_forward() -> None:
     evening = mitchell_evening()
     evening.clock.forward(10)
     evening.do(StartRound(1, 2))
-    found = plan(evening.state, evening.clock.now())
-    assert found is not None
-    assert found.delay == -5
+    schedule = plan(evening.state, evening.clock.now())
+    assert schedule is not None
+    assert schedule.delay == -5
 
 
 def test_without_a_clock_the_plan_is_the_promise() -> None:

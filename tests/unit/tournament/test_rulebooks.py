@@ -33,12 +33,12 @@ def books() -> Rulebooks:
     return Rulebooks(MemoryStore(), FixedClock())
 
 
-def copied(books: Rulebooks) -> Rulebooks:
+def copy_rules(books: Rulebooks) -> Rulebooks:
     books.copy("jcbl-2008", "our-club", "Our club", Stamp("c1", "director"))
     return books
 
 
-def refused(books: Rulebooks, **values: str) -> list[tuple[str, str]]:
+def list_refusals(books: Rulebooks, **values: str) -> list[tuple[str, str]]:
     """Returns the codes and keys that changes of the copy are refused for."""
     version = books.own()[0].version
     typed = {key.replace("__", ".").replace("_", "-"): (value, CLAUSE) for key, value in values.items()}
@@ -50,7 +50,7 @@ def refused(books: Rulebooks, **values: str) -> list[tuple[str, str]]:
 class TestCopies:
     def test_a_copy_says_the_same(self, books: Rulebooks) -> None:
         """A copy differs in its name, title and edition only."""
-        copied(books)
+        copy_rules(books)
         assert books.names()[-1] == books.playable()[-1] == "our-club"
         assert not differences(
             regulations.to_plain(regulations.load("jcbl-2008")), regulations.to_plain(books.load("our-club"))
@@ -61,14 +61,14 @@ class TestCopies:
         )
 
     def test_a_copy_of_a_copy_takes_the_changes_along(self, books: Rulebooks) -> None:
-        copied(books).change("our-club", {"averages.plus": ("65", CLAUSE)}, "Our club", 1, Stamp("c2"))
+        copy_rules(books).change("our-club", {"averages.plus": ("65", CLAUSE)}, "Our club", 1, Stamp("c2"))
         books.copy("our-club", "finals", "Finals", Stamp("c3"))
         assert books.load("finals").scoring.averages.plus == 65
         assert [change.key for change in books.changes("finals")] == ["averages.plus"]
         assert books.load("finals").clause("averages.plus") == CLAUSE
 
     def test_the_same_command_makes_one(self, books: Rulebooks) -> None:
-        assert copied(copied(books)).own()[0].version == 1
+        assert copy_rules(copy_rules(books)).own()[0].version == 1
 
     def test_names_and_titles(self, books: Rulebooks) -> None:
         for name, title, codes in (
@@ -82,7 +82,7 @@ class TestCopies:
             books.copy("nobody", "our-club", "x", Stamp("x"))
 
     def test_deleting(self, books: Rulebooks) -> None:
-        copied(books).delete("our-club")
+        copy_rules(books).delete("our-club")
         assert books.own() == ()
         with pytest.raises(Refused, match=r"rulebook\.not-own"):
             books.delete("ebu")
@@ -90,7 +90,7 @@ class TestCopies:
 
 class TestChanges:
     def test_values_of_every_kind(self, books: Rulebooks) -> None:
-        """Numbers, fractions, choices, truth values and lists; each keeps its clause, and the difference is told."""
+        """Numbers, fractions, choices, truth values and lists; each keeps its clause, and the difference is listed."""
         values = {
             "averages.plus": ("62.5", CLAUSE),
             "ranking.ties": ("next-follows", CLAUSE),
@@ -98,7 +98,7 @@ class TestChanges:
             "fouled.percents-of-two": ("70, 50", CLAUSE),
             "penalties.conduct-first": ("1/4", CLAUSE),
         }
-        copied(books).change("our-club", values, "Club, 2nd edition", 1, Stamp("c2", "chief"))
+        copy_rules(books).change("our-club", values, "Club, 2nd edition", 1, Stamp("c2", "chief"))
         read = books.load("our-club")
         assert read.scoring.averages.plus == Fraction(125, 2)
         assert read.scoring.ranking.ties is Ties.NEXT_FOLLOWS
@@ -109,22 +109,22 @@ class TestChanges:
         assert (books.own()[0].who, books.own()[0].title) == ("chief", "Club, 2nd edition")
 
     def test_back_to_the_original_is_no_change(self, books: Rulebooks) -> None:
-        copied(books).change("our-club", {"averages.plus": ("65", CLAUSE)}, "Our club", 1, Stamp("c2"))
+        copy_rules(books).change("our-club", {"averages.plus": ("65", CLAUSE)}, "Our club", 1, Stamp("c2"))
         books.change("our-club", {"averages.plus": ("60", "whatever")}, "Our club", 2, Stamp("c3"))
         assert books.changes("our-club") == ()
         assert books.load("our-club").clause("averages.plus").startswith("JCBL")
 
     def test_wrong_values_are_all_told_by_key(self, books: Rulebooks) -> None:
         """Each with its key; nothing is stored."""
-        copied(books)
-        found = refused(books, averages__plus="many", ranking__ties="as-you-like", boards__points_per_win="3")
-        assert set(found) == {
+        copy_rules(books)
+        problems = list_refusals(books, averages__plus="many", ranking__ties="as-you-like", boards__points_per_win="3")
+        assert set(problems) == {
             ("regulations.not-a-number", "averages.plus"),
             ("regulations.not-a-choice", "ranking.ties"),
             ("regulations.not-a-choice", "boards.points-per-win"),
         }
-        assert refused(books, averages__plus="45") == [("regulations.wrong-order", "averages.plus")]
-        assert refused(books, fouled__allows_simple="perhaps") == [
+        assert list_refusals(books, averages__plus="45") == [("regulations.wrong-order", "averages.plus")]
+        assert list_refusals(books, fouled__allows_simple="perhaps") == [
             ("regulations.not-true-or-false", "fouled.allows-simple")
         ]
         assert books.changes("our-club") == ()
@@ -133,11 +133,11 @@ class TestChanges:
         """A changed value under the old clause would be a wrong citation."""
         old = regulations.load("jcbl-2008").clause("averages.plus")
         with pytest.raises(Mistake) as mistake:
-            copied(books).change("our-club", {"averages.plus": ("65", old)}, "Our club", 1, Stamp("x"))
+            copy_rules(books).change("our-club", {"averages.plus": ("65", old)}, "Our club", 1, Stamp("x"))
         assert [one.code for one in mistake.value.problems] == ["regulations.missing-clause"]
 
     def test_two_people_at_once(self, books: Rulebooks) -> None:
-        copied(books).change("our-club", {}, "Our club", 1, Stamp("c2"))
+        copy_rules(books).change("our-club", {}, "Our club", 1, Stamp("c2"))
         with pytest.raises(Refused, match=r"rulebook\.changed-meanwhile"):
             books.change("our-club", {}, "Our club", 1, Stamp("c3"))
         assert books.change("our-club", {}, "Our club", 1, Stamp("c2")).version == 2
@@ -171,7 +171,7 @@ class TestFiles:
 
     def test_a_backup_holds_them(self) -> None:
         evening = new_evening()
-        copied(evening.tournament.rulebooks)
+        copy_rules(evening.tournament.rulebooks)
         packed = archive.pack(evening.tournament).content
         fresh = Tournament(MemoryStore(), FixedClock(), CountingChance())
         archive.restore(fresh, packed, Stamp("r"))
@@ -181,9 +181,9 @@ class TestFiles:
 
 class TestEvents:
     def test_the_next_adjustment_uses_the_changed_value(self) -> None:
-        """R-211: average plus is made 70 %; the event takes that over, and A+ is worth 70 % in place of 60 %."""
+        """R-211: average plus becomes 70 %; after renewal in the event A+ is worth 70 % in place of 60 %."""
         store = MemoryStore()
-        copied(Rulebooks(store, FixedClock()))
+        copy_rules(Rulebooks(store, FixedClock()))
         evening = new_evening(6, store=store, regulations="our-club")
         evening.start(make("mitchell", tables=3, boards_per_round=2))
         evening.play_all(("P",))
@@ -209,7 +209,7 @@ class TestEvents:
         assert evening.state.seq == version
 
     def test_other_regulations_are_taken_until_the_final_publication(self) -> None:
-        """What changes is known before; a reason is needed in play, and after the final publication it is too late."""
+        """The changes are listed before; a reason is needed in play, and after the final publication it is too late."""
         evening = new_evening(6, regulations="jcbl-2008")
         evening.do(RenewRules(regulations="ebu"))
         assert (evening.state.settings.scoring.regulations, evening.state.rules["name"]) == ("ebu", "ebu")
@@ -233,7 +233,7 @@ class TestEvents:
     def test_an_event_outlives_its_regulations(self) -> None:
         """The copy goes on counting when the club's regulations are deleted; other settings can still be changed."""
         evening = new_evening()
-        books = copied(evening.tournament.rulebooks)
+        books = copy_rules(evening.tournament.rulebooks)
         settings = Settings("例会", "2026-11-21", scoring=ScoringSettings(regulations="our-club"))
         evening.do(ChangeSettings(settings))
         books.delete("our-club")

@@ -46,7 +46,7 @@ class FullDisk(MemoryStore):
 
 
 class Outrun(MemoryStore):
-    """A store on which somebody else is always faster."""
+    """A store on which another writer is always faster."""
 
     is_outrun = False
     tries = 0
@@ -70,7 +70,7 @@ class TestOneWriter:
                 try:
                     stamp = Stamp(f"{desk}-{slot}", desk, desk)
                     evening.tournament.execute(evening.event_id, EnterResult(slot, "P"), stamp)
-                except Exception as error:  # noqa: BLE001 - whatever a thread raises must fail the test
+                except Exception as error:  # noqa: BLE001 - any exception of a thread must fail the test
                     failures.append(error)
 
         desks = [threading.Thread(target=type_slips, args=(slots[n::2], f"desk {n}")) for n in (0, 1)]
@@ -184,7 +184,7 @@ class SlowStore(MemoryStore):
 
 
 def test_a_slow_reader_does_not_bring_back_an_older_state() -> None:
-    """Somebody opens an event while the first command after a start is carried out."""
+    """A reader opens an event while the first command after a start is carried out."""
     filled = new_evening(3).tournament
     (row,) = filled.events()
     store = SlowStore()
@@ -225,17 +225,18 @@ class HeldStore(FullDisk):
 
 
 class TestTogether:
-    """What waits while something is stored is stored in one transaction, and answered after it."""
+    """Entries that wait while another is stored are stored in one transaction, and answered after it."""
 
     NAMES = ("秋山", "冬木", "夏川", "春日")
 
     def sent_while_held(self, store: HeldStore, meanwhile: Callable[[], None] = lambda: None) -> dict[str, Any]:
-        """Returns what each of several senders was answered who came while the first entry was being stored; one of
-        them cannot stand, one was sent before."""
+        """Returns the answers to several senders who came while the first entry was being stored.
+
+        One of them is refused, one was sent before."""
         evening = new_evening(2, store)
         answers: dict[str, Any] = {}
-        told: list[int] = []
-        evening.tournament.subscribe(lambda _, version: told.append(version))
+        versions: list[int] = []
+        evening.tournament.subscribe(lambda _, version: versions.append(version))
         store.groups.clear()
 
         def send(name: str, command: Command, command_id: str) -> None:
@@ -267,7 +268,7 @@ class TestTogether:
         store.goes_on.set()
         for thread in threads:
             thread.join(10)
-        answers["told"], answers["state"] = told, evening.state
+        answers["told"], answers["state"] = versions, evening.state
         answers["ledger"] = evening.tournament.ledger(evening.event_id)
         return answers
 

@@ -24,7 +24,7 @@ from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets import workbench as sheets
 from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests.builders import START, CountingChance, FixedClock
-from tests.unit.tournament.test_archive import zipped
+from tests.unit.tournament.test_archive import zip_files
 
 HOWELL = make("howell", tables=6, boards_per_round=2)
 SWAP = SwapNumbers(Number("4"), Number("9"), (3,))
@@ -47,7 +47,7 @@ def howell(bench: Workbench) -> SheetId:
 
 class TestList:
     def test_a_new_sheet_is_listed_with_its_size_and_its_faults(self, bench: Workbench, howell: SheetId) -> None:
-        """R-327: sheets are registered; R-333: the list tells how many faults each has."""
+        """R-327: sheets are registered; R-333: the list shows the number of faults of each."""
         [row] = bench.sheets()
         assert (row.name, row.family, row.contestants, row.tables, row.rounds) == ("ハウエル 6", "howell", 12, 6, 11)
         assert (row.boards_per_round, row.faults, row.changed_at) == (2, 0, START)
@@ -179,7 +179,7 @@ class TestExchange:
 
     def test_a_damaged_sheet_is_refused_before_anything_is_stored(self, bench: Workbench) -> None:
         with pytest.raises(Malformed, match=r"archive\.sheet") as caught:
-            restore(self.tournament(bench), zipped(players_json=b"[]", sheets__x_json=b'{"name": 3}'), stamp("r"))
+            restore(self.tournament(bench), zip_files(players_json=b"[]", sheets__x_json=b'{"name": 3}'), stamp("r"))
         assert {problem.where for problem in caught.value.problems} == {"sheets/x.json"}
 
     def test_a_stored_edit_that_cannot_be_read_is_told(self) -> None:
@@ -190,7 +190,7 @@ class TestExchange:
             SHEET.load(text.replace("turn-arrow", "burn-arrow"), VERSION)
 
     def test_a_step_without_an_edit_changes_nothing(self, bench: Workbench, howell: SheetId) -> None:
-        """An older program's backup may hold a step of a kind that is only told."""
+        """An older program's backup may contain a step of a kind that has no edit."""
         record = bench.store.sheet(howell)
         assert record is not None
         steps = (SheetStep(1, None, START, "d"), SheetStep(2, TURN, START, "d"))

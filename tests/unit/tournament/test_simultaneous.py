@@ -94,11 +94,11 @@ def test_an_older_version_of_a_clubs_file_is_refused_unless_it_is_meant() -> Non
         host.fields.take(host.field_id, 1, older, "old.json", read, SentBy.CLUB)
     assert codes(refused) == ["simultaneous.older"]
     assert host.fields.score_now(host.field_id).rows == before.rows
-    kept = host.fields.upload(host.field_id, 1)
-    assert kept.refused is not None
-    assert [problem.code for problem in kept.refused.problems] == ["simultaneous.older"]
-    taken = host.fields.take(host.field_id, 1, older, "old.json", read, nonetheless=True)
-    assert taken.notes[0].code == "simultaneous.older"
+    upload = host.fields.upload(host.field_id, 1)
+    assert upload.refused is not None
+    assert [problem.code for problem in upload.refused.problems] == ["simultaneous.older"]
+    receipt = host.fields.take(host.field_id, 1, older, "old.json", read, nonetheless=True)
+    assert receipt.notes[0].code == "simultaneous.older"
     assert host.fields.upload(host.field_id, 1).refused is None
 
 
@@ -128,13 +128,13 @@ def test_other_boards_another_day_and_half_a_file_are_told_at_once() -> None:
     whole = file_of(play_open(club_evening("青葉")))
     with pytest.raises(Malformed, match=r"file\.not-json"):
         host.fields.take(host.field_id, 1, whole[: len(whole) // 2], "x.json", read)
-    told = csv_of(play_open(club_evening("青葉")))
+    lines = csv_of(play_open(club_evening("青葉")))
     with pytest.raises(Refused) as refused:
-        host.fields.take(host.field_id, 1, b"".join(told[:25]), "x.csv", read)
+        host.fields.take(host.field_id, 1, b"".join(lines[:25]), "x.csv", read)
     assert codes(refused) == ["simultaneous.few"]
     assert host.fields.upload(host.field_id, 1).results is None
-    taken = host.fields.take(host.field_id, 1, b"".join(told), "x.csv", read)
-    assert taken.results == 50
+    receipt = host.fields.take(host.field_id, 1, b"".join(lines), "x.csv", read)
+    assert receipt.results == 50
 
 
 def test_other_deals_are_refused_and_one_other_board_is_compared_by_itself() -> None:
@@ -148,10 +148,10 @@ def test_other_deals_are_refused_and_one_other_board_is_compared_by_itself() -> 
         host.field_id, 2, file_of(play_open(club_evening("若葉", first=2, placed=ours), 2)), "y.json", read
     )
     fouled = replace(ours, deals={**ours.deals, 7: others.deals[7]})
-    taken = host.fields.take(
+    receipt = host.fields.take(
         host.field_id, 1, file_of(play_open(club_evening("青葉", first=1, placed=fouled), 1)), "x.json", read
     )
-    assert [note.code for note in taken.notes] == ["simultaneous.fouled-board"]
+    assert [note.code for note in receipt.notes] == ["simultaneous.fouled-board"]
     forms = {
         board: {row.line.group for row in scored.rows}
         for board, scored in host.fields.score_now(host.field_id).standings.boards.items()
@@ -177,10 +177,10 @@ def test_a_club_that_played_fewer_boards_is_brought_to_the_top_of_the_field() ->
     host = organiser(10, regulations="wbf-2017")
     host.clubs(*NAMES)
     for number, name in enumerate(NAMES, start=1):
-        told = csv_of(play_open(club_evening(name, first=number), number))
-        short = told[:1] + [line for line in told[1:] if int(line.split(b",")[0]) <= 8] if number == 2 else told
-        taken = host.fields.take(host.field_id, number, b"".join(short), "x.csv", read)
-        lacking = [note.params for note in taken.notes if note.code == "simultaneous.not-played"]
+        lines = csv_of(play_open(club_evening(name, first=number), number))
+        short = lines[:1] + [line for line in lines[1:] if int(line.split(b",")[0]) <= 8] if number == 2 else lines
+        receipt = host.fields.take(host.field_id, number, b"".join(short), "x.csv", read)
+        lacking = [note.params for note in receipt.notes if note.code == "simultaneous.not-played"]
         assert lacking == ([{"boards": "9–10", "n": 2}] if number == 2 else [])
     scored = host.fields.score_now(host.field_id).standings
     assert scored.boards[1].top == scored.boards[9].top == 28
@@ -247,19 +247,19 @@ def test_scores_of_a_board_are_counted_over_the_field() -> None:
     host = three(method=Method.IMPS)
     counts = dict(host.fields.score_now(host.field_id).counts())
     assert sorted(counts) == list(range(1, 11))
-    for board, found in counts.items():
-        assert sum(one.n for one in found) == 15, board
-        assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
-        assert sum((one.ns or 0) * one.n for one in found) == 0
+    for board, rows in counts.items():
+        assert sum(one.n for one in rows) == 15, board
+        assert [one.score for one in rows] == sorted((one.score for one in rows), reverse=True)
+        assert sum((one.ns or 0) * one.n for one in rows) == 0
 
 
 def test_a_club_has_one_link_and_a_new_one_ends_the_old() -> None:
     host = organiser()
     links = Links(host.store, host.clock)
     secrets = host.clubs("青葉", "若葉")
-    found = links.find(secrets[2])
-    assert found is not None
-    assert host.fields.by_subject(found.subject)[1].name == "若葉"
+    link = links.find(secrets[2])
+    assert link is not None
+    assert host.fields.by_subject(link.subject)[1].name == "若葉"
     fresh = host.fields.new_link(host.field_id, 2)
     assert links.find(secrets[2]) is None
     assert links.find(fresh) is not None
@@ -297,27 +297,27 @@ def test_who_is_forgotten_is_read_anew_by_every_process() -> None:
 
 def test_two_processes_share_a_field_and_lose_nothing() -> None:
     """Two services on one store stand for two processes; one is given up half-way and the clubs send again."""
-    one, two = organiser(), organiser()
+    first, two = organiser(), organiser()
     names = [f"クラブ{number}" for number in range(1, 9)]
     files = {n: file_of(play_open(club_evening(name, first=n), n)) for n, name in enumerate(names, start=1)}
-    one.clubs(*names)
-    other = Simultaneous(one.store, one.clock, CountingChance())
+    first.clubs(*names)
+    other = Simultaneous(first.store, first.clock, CountingChance())
     two.clubs(*names)
     for number, data in files.items():
         two.fields.take(two.field_id, number, data, "x.json", read)
 
     def send(fields: Simultaneous, numbers: tuple[int, ...]) -> None:
         for number in numbers:
-            fields.take(one.field_id, number, files[number], "x.json", read)
-            fields.score_now(one.field_id)
+            fields.take(first.field_id, number, files[number], "x.json", read)
+            fields.score_now(first.field_id)
 
-    threads = [Thread(target=send, args=(one.fields, (1, 2, 3, 4))), Thread(target=send, args=(other, (3, 4, 5, 6)))]
+    threads = [Thread(target=send, args=(first.fields, (1, 2, 3, 4))), Thread(target=send, args=(other, (3, 4, 5, 6)))]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    third = Simultaneous(one.store, one.clock, CountingChance())
+    third = Simultaneous(first.store, first.clock, CountingChance())
     for number, data in files.items():
-        third.take(one.field_id, number, data, "x.json", read)
-    assert third.score_now(one.field_id).rows == two.fields.score_now(two.field_id).rows
-    assert all(len(upload.history) == 1 for upload in third.uploads(one.field_id).values())
+        third.take(first.field_id, number, data, "x.json", read)
+    assert third.score_now(first.field_id).rows == two.fields.score_now(two.field_id).rows
+    assert all(len(upload.history) == 1 for upload in third.uploads(first.field_id).values())

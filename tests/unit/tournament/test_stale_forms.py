@@ -1,4 +1,4 @@
-"""Each command that says a whole anew, sent from a page that was made before somebody else said it
+"""Each command that replaces a whole, sent from a page that was made before someone else replaced it
 (`tournament.event.meanwhile`); its forms are sent in `tests/web/test_forms_of_two.py`."""
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def datums() -> Case:
 
 def tables() -> Case:
     evening = new_evening(4, method=Method.INSTANT)
-    one, other = (BoardTables(name, {BoardNumber(n): ((100, 3),) for n in range(1, 7)}) for name in ("東", "西"))
-    return evening, GiveTables(1, one), GiveTables(1, other)
+    east, other = (BoardTables(name, {BoardNumber(n): ((100, 3),) for n in range(1, 7)}) for name in ("東", "西"))
+    return evening, GiveTables(1, east), GiveTables(1, other)
 
 
 def dates() -> Case:
@@ -79,7 +79,7 @@ def flights() -> Case:
     return evening, SplitFlights((teams[:5], teams[5:])), SplitFlights((teams[5:], teams[:5]))
 
 
-def unplayed() -> Case:
+def unplayed_case() -> Case:
     evening = mitchell_evening()
     slots = missing_slots(evening.state, 1)[:1]
     blames = ((Blame.NONE, Blame.AT_FAULT), (Blame.AT_FAULT, Blame.NONE))
@@ -87,7 +87,7 @@ def unplayed() -> Case:
     return evening, theirs, mine
 
 
-def withdrawn(*rules: WithdrawalRule) -> Case:
+def withdrawal_case(*rules: WithdrawalRule) -> Case:
     evening = new_evening(8)
     evening.start(make("howell", pairs=8, rounds=7, boards_per_round=1))
     play_round(evening, 1, 1)
@@ -97,12 +97,12 @@ def withdrawn(*rules: WithdrawalRule) -> Case:
     return evening, theirs, mine
 
 
-def removed() -> Case:
-    return withdrawn(WithdrawalRule.REMOVAL, WithdrawalRule.AWARDS)
+def removal_case() -> Case:
+    return withdrawal_case(WithdrawalRule.REMOVAL, WithdrawalRule.AWARDS)
 
 
 def not_removed() -> Case:
-    return withdrawn(WithdrawalRule.AWARDS, WithdrawalRule.REMOVAL)
+    return withdrawal_case(WithdrawalRule.AWARDS, WithdrawalRule.REMOVAL)
 
 
 def swiss() -> Evening:
@@ -119,7 +119,7 @@ def swiss() -> Evening:
     return evening
 
 
-def forfeited() -> Case:
+def forfeit_case() -> Case:
     evening = swiss()
     evening.do(DrawRound(FIRST.at(1)))
     evening.do(StartPlay(1))
@@ -127,7 +127,7 @@ def forfeited() -> Case:
     return evening, ForfeitMatch(FIRST.at(1), match.home), ForfeitMatch(FIRST.at(1), match.away)
 
 
-CASES = (datums, tables, dates, groups, flights, unplayed, removed, not_removed, forfeited)
+CASES = (datums, tables, dates, groups, flights, unplayed_case, removal_case, not_removed, forfeit_case)
 
 
 @for_each("case", CASES, ids=lambda case: case.__name__)

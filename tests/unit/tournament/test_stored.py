@@ -1,4 +1,4 @@
-"""What is stored stands apart from the values of the program, and older versions of it are brought up step by step."""
+"""Stored forms are separate from the values of the program, and older versions are upgraded step by step."""
 
 from __future__ import annotations
 

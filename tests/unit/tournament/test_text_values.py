@@ -27,7 +27,7 @@ percentages = st.builds(Percentage, st.fractions(0, 100))
 
 
 @st.composite
-def weighted(draw: st.DrawFn) -> Weighted:
+def draw_weighted(draw: st.DrawFn) -> Weighted:
     shares = draw(st.lists(st.integers(1, 20), min_size=1, max_size=5))
     scores = draw(st.lists(st.integers(-7600, 7600), min_size=len(shares), max_size=len(shares)))
     total = sum(shares)
@@ -37,7 +37,7 @@ def weighted(draw: st.DrawFn) -> Weighted:
 awards = st.one_of(
     averages,
     percentages,
-    weighted(),
+    draw_weighted(),
     st.just(NotPlayed()),
     st.builds(Neutral, st.one_of(st.none(), averages, percentages)),
     st.builds(TableScore, st.integers(-7600, 7600)),

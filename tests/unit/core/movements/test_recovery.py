@@ -1,4 +1,4 @@
-"""Properties of the recovery: whatever the checker finds in the sheet as it was played, a proposal answers."""
+"""Properties of the recovery: every fault that the checker finds in the sheet as played is answered by a proposal."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def seated_wrongly(draw: st.DrawFn) -> tuple[Movement, list[Meeting], int]:
     """Draws a movement, the meetings of one round in which two contestants sat in each other's place, and the round."""
     family, options = draw(st.sampled_from(SIZES))
     movement = make(family, **options)
-    one, other = draw(st.permutations(movement.contestants))[:2]
+    number, other = draw(st.permutations(movement.contestants))[:2]
     round_number = draw(st.integers(1, movement.rounds))
-    wrong = apply(movement, SwapNumbers(one, other, (round_number,)))
+    wrong = apply(movement, SwapNumbers(number, other, (round_number,)))
     actual = [cell.other for cell in compare(movement, wrong).cells if cell.other is not None]
     assume(actual and not any(set(m.ns) & set(m.ew) for m in actual))
     return movement, actual, round_number
@@ -43,17 +43,17 @@ class TestEveryFaultIsAnswered:
         """R-335, R-336: a board twice is a neutral board, a second meeting on new boards a second meeting; what was
         played for the first time stands."""
         movement, actual, last = drawn
-        told = recovery(movement, actual, last)
-        places = {(p.remedy, p.meeting.round, n) for p in told.proposals for n in p.meeting.contestants}
-        for fault in faults(told.sheet):
+        repair = recovery(movement, actual, last)
+        places = {(p.remedy, p.meeting.round, n) for p in repair.proposals for n in p.meeting.contestants}
+        for fault in faults(repair.sheet):
             if fault.code == "movement.board-twice":
                 assert (Remedy.NEUTRAL, max(fault.rounds), fault.contestants[0]) in places
             elif fault.code == "movement.met-twice":
                 later = max(fault.rounds)
                 assert all(any((remedy, later, n) in places for remedy in Remedy) for n in fault.contestants)
-        kept = [p.meeting for p in told.proposals if p.remedy is Remedy.KEEP]
-        neutral = [p.meeting for p in told.proposals if p.remedy is Remedy.NEUTRAL and p.meeting in actual]
-        assert sorted((*kept, *neutral), key=lambda m: (m.round, m.table)) == actual
+        stays = [p.meeting for p in repair.proposals if p.remedy is Remedy.KEEP]
+        neutral = [p.meeting for p in repair.proposals if p.remedy is Remedy.NEUTRAL and p.meeting in actual]
+        assert sorted((*stays, *neutral), key=lambda m: (m.round, m.table)) == actual
 
     @given(seated_wrongly())
     @settings(max_examples=examples(60))

@@ -43,7 +43,7 @@ def bases() -> list[dict[str, int | str]]:
 
 
 class TestBases:
-    """Which Mitchell lies underneath."""
+    """The Mitchell on which a scrambled Mitchell is based."""
 
     @for_each(
         "options, base",
@@ -76,7 +76,7 @@ class TestBases:
 
 
 class TestArrows:
-    """Which rounds turn the arrow."""
+    """The rounds in which the arrow is switched."""
 
     def test_arrows_can_be_named(self) -> None:
         movement = make("scrambled-mitchell", tables=7, arrow="6,2")
@@ -120,7 +120,7 @@ class TestArrows:
 
 
 class TestRefusals:
-    """What cannot be is refused with the reason."""
+    """Impossible options are refused with the reason."""
 
     @for_each(
         "options, code",

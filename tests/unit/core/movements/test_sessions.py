@@ -102,10 +102,10 @@ class TestChecker:
         assert codes(proposed_plan()) == set()
 
     @given(A_PLACE, A_PLACE)
-    def test_a_move_to_a_place_taken_is_seen(self, one: SectionPlace, other: SectionPlace) -> None:
-        moves = {**proposed_plan().moves[0], one: proposed_plan().moves[0][other]}
-        found = codes(replace(proposed_plan(), moves=(moves,)))
-        assert ({"sessions.place-twice", "sessions.place-empty"} <= found) == (one != other)
+    def test_a_move_to_a_place_taken_is_seen(self, place: SectionPlace, other: SectionPlace) -> None:
+        moves = {**proposed_plan().moves[0], place: proposed_plan().moves[0][other]}
+        faults = codes(replace(proposed_plan(), moves=(moves,)))
+        assert ({"sessions.place-twice", "sessions.place-empty"} <= faults) == (place != other)
 
     @settings(deadline=None)
     @given(A_PLACE)
@@ -115,9 +115,11 @@ class TestChecker:
 
     def test_staying_where_one_is_meets_everybody_again(self) -> None:
         moves = {place: place for place in places()}
-        found = [f for f in plan_faults(replace(proposed_plan(), moves=(moves,))) if f.code == "sessions.met-again"]
+        meetings_again = [
+            f for f in plan_faults(replace(proposed_plan(), moves=(moves,))) if f.code == "sessions.met-again"
+        ]
         meetings = sum(len(section.movement.meetings) for section in proposed_plan().sessions[0])
-        assert len(found) == meetings
+        assert len(meetings_again) == meetings
 
     def test_what_the_plan_allows_is_a_notice(self) -> None:
         same = replace(proposed_plan(), moves=({place: place for place in places()},))
@@ -209,7 +211,7 @@ class TestJudged:
         assert "sessions.movement-faulty" in {problem.code for problem in refused.value.problems}
 
     def test_sections_that_do_not_go_together(self) -> None:
-        """A Mitchell of 7 rounds beside a Howell of 6: told before anything is proposed."""
+        """A Mitchell of 7 rounds next to a Howell of 6 is refused before a proposal is made."""
         sections = [proposed_plan().sessions[0][0], PlannedSection("B", make("howell", tables=4, rounds=6))]
         with pytest.raises(Refused) as refused:
             propose_second(sections)
@@ -219,7 +221,7 @@ class TestJudged:
         }
 
     def test_two_phantoms_that_make_somebody_sit_out_twice(self) -> None:
-        """Two phantoms come to one section, and whoever meets both sits out twice."""
+        """Two phantoms come to one section, and a pair that meets both sits out twice."""
         howell = proposed_plan().sessions[0][1]
         mitchell = PlannedSection("A", make("scrambled-mitchell", tables=7, phantom="ns"))
         first = [
@@ -229,8 +231,8 @@ class TestJudged:
         ]
         with pytest.raises(Refused) as refused:
             propose_second(first)
-        found = {problem.code for problem in refused.value.problems}
-        assert found == {"sessions.phantom-moved", "sessions.sits-out-again"}
+        refusals = {problem.code for problem in refused.value.problems}
+        assert refusals == {"sessions.phantom-moved", "sessions.sits-out-again"}
 
     def test_a_scheme_that_makes_a_faulty_plan_is_a_defect(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sessions_schemes, "is_sound_plan", lambda plan: False)

@@ -30,14 +30,14 @@ def sheet(count: int = 9, kind: ContestantKind = ContestantKind.TEAM) -> Movemen
     return swiss(kind, [Number(str(n)) for n in range(1, count + 1)], 4, 8)
 
 
-def compared(movement: Movement) -> Counter[frozenset[Number]]:
+def count_compared(movement: Movement) -> Counter[frozenset[Number]]:
     """Counts the boards that two teams have both ways round, on the same boards."""
     halves = {(m.ns[0], m.ew[0], board) for m in movement.meetings for board in movement.boards_of(m)}
     return Counter(frozenset((ns, ew)) for ns, ew, board in halves if ns < ew and (ew, ns, board) in halves)
 
 
 def boards_twice(movement: Movement) -> list[tuple[Number, str, int]]:
-    """Returns who plays a board twice in one direction."""
+    """Returns the contestants that play a board twice in one direction, with the side and the board."""
     seats = [(n, side, board) for m in movement.meetings for board in movement.boards_of(m)
              for n, side in ((m.ns[0], "NS"), (m.ew[0], "EW"))]  # fmt: skip
     return [seat for seat, times in Counter(seats).items() if times > 1]
@@ -58,10 +58,10 @@ def test_a_match_of_teams_and_one_of_pairs() -> None:
 
 def test_a_drawn_round_is_sound() -> None:
     movement = sheet(4)
-    one = Number("1"), Number("2")
+    pair = Number("1"), Number("2")
     other = Number("3"), Number("4")
     meetings = (
-        *match_meetings(ContestantKind.TEAM, 1, *one, (1, 2)),
+        *match_meetings(ContestantKind.TEAM, 1, *pair, (1, 2)),
         *match_meetings(ContestantKind.TEAM, 1, *other, (3, 4)),
     )
     drawn = with_round(movement, 1, meetings, movement.board_sets)
@@ -72,11 +72,11 @@ def test_a_drawn_round_is_sound() -> None:
 def test_a_triangle_in_one_round() -> None:
     """R-264: 9 teams, 8 boards a round: in the triangle everybody plays 4 boards against each of the two others."""
     movement = sheet()
-    found = triangle_in_one(movement, 1, THREE, 7)
-    drawn = with_round(movement, 1, found.meetings, found.board_sets)
-    assert compared(drawn) == {frozenset((A, B)): 4, frozenset((B, C)): 4, frozenset((A, C)): 4}
+    halves = triangle_in_one(movement, 1, THREE, 7)
+    drawn = with_round(movement, 1, halves.meetings, halves.board_sets)
+    assert count_compared(drawn) == {frozenset((A, B)): 4, frozenset((B, C)): 4, frozenset((A, C)): 4}
     assert boards_twice(drawn) == []
-    assert {m.table for m in found.meetings} == {7, 8, 9, 10, 11, 12}
+    assert {m.table for m in halves.meetings} == {7, 8, 9, 10, 11, 12}
     assert {fault.code for fault in shape_faults(drawn)} == {"movement.board-in-two-sets", "movement.sets-differ"}
 
 
@@ -85,10 +85,10 @@ def test_a_triangle_over_two_rounds() -> None:
     movement = sheet()
     begun = triangle_begun(movement, 1, THREE, 7)
     half = with_round(movement, 1, begun.meetings, begun.board_sets)
-    assert not compared(half)
+    assert not count_compared(half)
     ended = triangle_ended(half, 2, THREE, 7)
     drawn = with_round(half, 2, ended.meetings, ended.board_sets)
-    assert compared(drawn) == {frozenset((A, B)): 8, frozenset((B, C)): 8, frozenset((A, C)): 8}
+    assert count_compared(drawn) == {frozenset((A, B)): 8, frozenset((B, C)): 8, frozenset((A, C)): 8}
     assert boards_twice(drawn) == []
     assert Counter(m.round for m in drawn.meetings) == {1: 3, 2: 3}
 
@@ -114,7 +114,7 @@ def test_fresh_boards_after_half_a_triangle() -> None:
 
 
 def test_late_joiners_and_those_who_have_left() -> None:
-    """Who has played stays on the sheet, who has not may leave it, and a late one joins."""
+    """A contestant that has played stays on the sheet, others may leave it, and a late entry joins."""
     movement = sheet(4)
     drawn = with_round(
         movement, 1, match_meetings(ContestantKind.TEAM, 1, Number("1"), Number("2"), (1, 2)), movement.board_sets

@@ -40,17 +40,17 @@ def team_of(number: str) -> str:
 
 
 def match_of(meeting: Meeting) -> tuple[str, str]:
-    one, other = sorted((team_of(meeting.ns[0]), team_of(meeting.ew[0])))
-    return one, other
+    home, other = sorted((team_of(meeting.ns[0]), team_of(meeting.ew[0])))
+    return home, other
 
 
 def rings(edges: Edges) -> tuple[tuple[int, int], ...]:
     """Returns the connected parts of a graph of teams: how many teams and how many halves of matches each has."""
     listed = list(edges)
     near: dict[str, set[str]] = defaultdict(set)
-    for one, other in listed:
-        near[one].add(other)
-        near[other].add(one)
+    for team_a, other in listed:
+        near[team_a].add(other)
+        near[other].add(team_a)
     parts, seen = [], set[str]()
     for start in near:
         if start not in seen:
@@ -66,18 +66,18 @@ def rings(edges: Edges) -> tuple[tuple[int, int], ...]:
 
 
 def profile(movement: Movement) -> tuple[object, ...]:
-    """Returns what no other numbers of teams, pairs, rounds or sets change: which rings the matches of a round make,
-    and of two rounds together, and the same of sets."""
-    found: list[object] = []
+    """Returns the properties that renumbering teams, pairs, rounds or sets cannot change: the rings of matches in a
+    round, in two rounds together, and the same of sets."""
+    parts: list[object] = []
     by: tuple[Callable[[Meeting], int], ...] = (lambda m: m.round, lambda m: m.board_set)
     for key in by:
         groups: dict[int, list[tuple[str, str]]] = defaultdict(list)
         for meeting in movement.meetings:
             groups[key(meeting)].append(match_of(meeting))
-        found.append(sorted(Counter(map(rings, groups.values())).items()))
+        parts.append(sorted(Counter(map(rings, groups.values())).items()))
         together = (rings({*groups[one], *groups[other]}) for one, other in combinations(groups, 2))
-        found.append(sorted(Counter(together).items()))
-    return tuple(found)
+        parts.append(sorted(Counter(together).items()))
+    return tuple(parts)
 
 
 class TestEverySheet:
@@ -104,10 +104,10 @@ class TestEverySheet:
                 matches[match_of(meeting)].append(meeting)
             assert len(matches) == teams * (teams - 1) // 2
             for halves in matches.values():
-                one, other = halves
-                assert one.board_set == other.board_set
-                assert team_of(one.ns[0]) == team_of(other.ew[0])
-                assert len({*one.contestants, *other.contestants}) == 4
+                first, other = halves
+                assert first.board_set == other.board_set
+                assert team_of(first.ns[0]) == team_of(other.ew[0])
+                assert len({*first.contestants, *other.contestants}) == 4
 
     @every_sheet
     def test_every_pair_meets_all_pairs_of_other_teams_once(self, teams: int, variant: int) -> None:
@@ -159,9 +159,9 @@ class TestEverySheet:
     @for_each("teams", [teams for teams in BOARDS if variants(teams) > 1])
     def test_sheets_for_one_number_of_teams_differ(self, teams: int) -> None:
         """No numbering of teams, pairs, rounds and sets turns one into another, nor one with its sessions exchanged."""
-        found = [sorted(map(repr, map(profile, both(teams, variant)))) for variant in range(1, variants(teams) + 1)]
-        for one, other in combinations(found, 2):
-            assert one != other
+        profiles = [sorted(map(repr, map(profile, both(teams, variant)))) for variant in range(1, variants(teams) + 1)]
+        for first, other in combinations(profiles, 2):
+            assert first != other
 
     def test_a_profile_knows_a_sheet_with_other_numbers(self) -> None:
         movement = make("team-pairs", tables=9, variant=2)
@@ -214,7 +214,7 @@ class TestSearches:
     takes ten seconds, and runs in `make exhaustive` only."""
 
     @staticmethod
-    def _stored(teams: int, variant: int) -> list[FoundSheet]:
+    def _read_stored(teams: int, variant: int) -> list[FoundSheet]:
         entries = data_of("searched/team_pairs")["sheet"]
         [entry] = [one for one in entries if (one["teams"], one["variant"]) == (teams, variant)]
         assert entry["found"]
@@ -235,7 +235,7 @@ class TestSearches:
     @pytest.mark.parametrize("teams", [8, 9] if is_exhaustive() else [8])
     def test_the_second_sheet_is_found_again(self, teams: int) -> None:
         sheets = turned_evenly(self._search_sheets(teams), 1)
-        assert list(map(format_rounds, sheets)) == list(map(format_rounds, self._stored(teams, 2)))
+        assert list(map(format_rounds, sheets)) == list(map(format_rounds, self._read_stored(teams, 2)))
 
     def test_where_there_is_nothing(self) -> None:
         assert find_howell(4, 3, opening=((1, 2), (1, 3))) is None

@@ -11,10 +11,10 @@ from tools.searches.round_robins import find_sets
 
 def test_both_legs_of_five_teams() -> None:
     """Without symmetry (a step of all four rounds) there are two legs of 4 rounds with a table for every set."""
-    found = find_legs(5, 4)
-    assert found is not None
-    meetings = [frozenset(word.split("-")) for leg in found for row in leg for word in row.split()]
-    assert [[len(row.split()) for row in leg] for leg in found] == [[5] * 4] * 2
+    legs = find_legs(5, 4)
+    assert legs is not None
+    meetings = [frozenset(word.split("-")) for leg in legs for row in leg for word in row.split()]
+    assert [[len(row.split()) for row in leg] for leg in legs] == [[5] * 4] * 2
     pairs = [f"{team}{letter}" for team in range(1, 6) for letter in "AB"]
     assert set(meetings) == {frozenset(two) for two in combinations(pairs, 2) if two[0][:-1] != two[1][:-1]}
     assert len(meetings) == len(set(meetings))
@@ -44,9 +44,9 @@ def test_the_starters_are_developed() -> None:
 def test_sets_for_the_sessions_of_eight_teams() -> None:
     """Two rounds of four matches that make two rings of four: each ring has one set in a round, so two share one."""
     rounds = [[(1, 2), (3, 4), (5, 6), (7, 8)], [(2, 3), (4, 1), (6, 7), (8, 5)]]
-    found = find_sets(rounds, 2)
-    assert found is not None
-    assert [sorted(row) for row in found] == [[1, 1, 2, 2]] * 2
+    sets = find_sets(rounds, 2)
+    assert sets is not None
+    assert [sorted(row) for row in sets] == [[1, 1, 2, 2]] * 2
 
 
 def test_one_ring_of_six_shares_one_set() -> None:

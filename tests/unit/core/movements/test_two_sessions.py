@@ -23,8 +23,8 @@ from tools.searches.libraries import format_interwoven, interwoven_problems, par
 MITCHELLS = [(t, r, base) for t in TABLES for r in two_session_rounds(t) for base in bases_for(t, r)]
 
 
-def met(movement: Movement) -> set[frozenset[Number]]:
-    """Returns who meets whom."""
+def opponents_of(movement: Movement) -> set[frozenset[Number]]:
+    """Returns the pairs of contestants that meet."""
     return {frozenset(meeting.contestants) for meeting in movement.meetings}
 
 
@@ -34,15 +34,15 @@ class TestMitchell:
         """Every size, on every base, with the right count of meetings and of sets."""
         movement = make("two-session-mitchell", tables=tables, rounds=rounds, base=base)
         first = set(movement.contestants[:tables])
-        assert all(len(two & first) == 1 for two in met(movement))
-        assert len(met(movement)) == tables * rounds
+        assert all(len(two & first) == 1 for two in opponents_of(movement))
+        assert len(opponents_of(movement)) == tables * rounds
         assert len(movement.board_sets) == (rounds if base == "appendix" else len(movement.board_sets))
 
     @for_each("tables, rounds, base", [m for m in MITCHELLS if m[2] == "appendix"])
     def test_appendix_boards_are_all_worth_the_same_and_played_by_all(
         self, tables: int, rounds: int, base: str
     ) -> None:
-        """As many sets as rounds, each played at every table once (line 2219); two stationary for each table beside."""
+        """As many sets as rounds, each played at every table once (line 2219); two stationary pairs at each table."""
         movement = make("two-session-mitchell", tables=tables, rounds=rounds, base=base)
         assert len(movement.board_sets) == rounds
         assert all(len({m.board_set for m in movement.meetings if n in m.contestants}) == rounds
@@ -79,7 +79,7 @@ class TestInterwoven:
         movement = make("interwoven-howell", tables=tables, rounds=rounds)
         assert is_sound(movement)
         first = set(movement.contestants[:tables])
-        across = {two for two in met(movement) if len(two & first) == 1}
+        across = {two for two in opponents_of(movement) if len(two & first) == 1}
         expected = {frozenset((str(i), str(i + tables))) for i in range(1, rounds + 1)} if tables % 2 else set()
         assert across == expected
         for number in movement.contestants:
@@ -135,9 +135,9 @@ class TestInterwoven:
 
 class TestSearch:
     def test_finds_a_starter_with_the_fewest_relays(self) -> None:
-        found = find_interwoven(8, 7)
-        assert found is not None
-        assert len({table.place for table in found.base}) == 7
+        starter = find_interwoven(8, 7)
+        assert starter is not None
+        assert len({table.place for table in starter.base}) == 7
 
     @for_each("tables, rounds", [(5, 5), (6, 5), (8, 8), (9, 4)])
     def test_says_where_there_is_none(self, tables: int, rounds: int) -> None:
@@ -146,29 +146,29 @@ class TestSearch:
 
     def test_finds_a_starter_with_one_table_across(self) -> None:
         """Seven tables, six rounds: six moving pairs and one that stays in each group; i meets i + 7, nobody twice."""
-        found = find_interwoven(7, 6, work=5)
-        assert found is not None
-        assert interwoven_problems(found) == ()
-        assert found.stationary == (7, 14)
-        meetings = Counter(frozenset((ns, ew)) for _, _, ns, ew, _ in found.meetings())
+        starter = find_interwoven(7, 6, work=5)
+        assert starter is not None
+        assert interwoven_problems(starter) == ()
+        assert starter.stationary == (7, 14)
+        meetings = Counter(frozenset((ns, ew)) for _, _, ns, ew, _ in starter.meetings())
         assert set(meetings.values()) == {1}
         assert {two for two in meetings if min(two) <= 7 < max(two)} == {frozenset((i, i + 7)) for i in range(1, 7)}
         for number in range(1, 15):
-            assert sorted(s for _, _, ns, ew, s in found.meetings() if number in (ns, ew)) == [*range(1, 7)]
+            assert sorted(s for _, _, ns, ew, s in starter.meetings() if number in (ns, ew)) == [*range(1, 7)]
 
     def test_what_the_solver_gave_up_on_is_not_ruled_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Eight tables, seven rounds need one shared table; without an answer for one, that with two proves nothing."""
-        real, asked = interwoven_search._place, []
+        real, relays = interwoven_search._place, []
 
-        def tired(tables: int, rounds: int, shared: int, work: float, seed: int) -> object:
-            asked.append(shared)
-            return (None, False) if len(asked) == 1 else real(tables, rounds, shared, work, seed)
+        def give_up_once(tables: int, rounds: int, shared: int, work: float, seed: int) -> object:
+            relays.append(shared)
+            return (None, False) if len(relays) == 1 else real(tables, rounds, shared, work, seed)
 
-        monkeypatch.setattr(interwoven_search, "_place", tired)
-        found = find_interwoven(8, 7, work=5)
-        assert asked == [1, 2]
-        assert found is not None
-        assert found.proof == "the fewest relays found"
+        monkeypatch.setattr(interwoven_search, "_place", give_up_once)
+        starter = find_interwoven(8, 7, work=5)
+        assert relays == [1, 2]
+        assert starter is not None
+        assert starter.proof == "the fewest relays found"
 
     def test_no_whole_sheet_where_the_rounds_are_too_few(self) -> None:
         """Five tables: everybody meets four of the own group and one across, which four rounds cannot hold."""
@@ -176,11 +176,11 @@ class TestSearch:
 
     def test_finds_whole_sheets(self) -> None:
         """Five tables, 25 meetings: a little work finds a sheet with everybody on every set, maybe more relays."""
-        found = find_whole_sheet(5, work=2)
-        assert found is not None
-        assert not interwoven_problems(found)
+        sheet = find_whole_sheet(5, work=2)
+        assert sheet is not None
+        assert not interwoven_problems(sheet)
         for number in range(1, 11):
-            assert sorted(s for _, _, ns, ew, s in found.meetings() if number in (ns, ew)) == [1, 2, 3, 4, 5]
+            assert sorted(s for _, _, ns, ew, s in sheet.meetings() if number in (ns, ew)) == [1, 2, 3, 4, 5]
         assert interwoven_library()[5, 5].proof == "no sheet has fewer relays"
 
     def test_turning_cards_never_makes_it_worse(self) -> None:

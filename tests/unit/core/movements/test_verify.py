@@ -49,7 +49,7 @@ SQUARE = Movement(
 )
 
 
-def found(movement: Movement, code: str) -> Fault:
+def only_fault(movement: Movement, code: str) -> Fault:
     """Returns the only report of `code`, and makes sure that it has words in both languages."""
     reports = faults(movement)
     for report in reports:
@@ -64,7 +64,7 @@ def codes(movement: Movement, severity: Severity = Severity.FAULT) -> set[str]:
     return {report.code for report in faults(movement) if report.severity is severity}
 
 
-def changed(movement: Movement, place: int, **parts: object) -> Movement:
+def with_changed_meeting(movement: Movement, place: int, **parts: object) -> Movement:
     """Returns `movement` with the meeting at `place` changed."""
     meetings = list(movement.meetings)
     meetings[place] = replace(meetings[place], **parts)  # type: ignore[arg-type]  # parts of a meeting, named by the test
@@ -72,7 +72,7 @@ def changed(movement: Movement, place: int, **parts: object) -> Movement:
 
 
 class TestGoodSheets:
-    """Good sheets have no faults; what is unusual about them is told as notices."""
+    """Good sheets have no faults; unusual features are reported as notices."""
 
     @for_each("name", SHEETS)
     def test_the_documents_sheets_are_sound(self, name: str) -> None:
@@ -82,27 +82,27 @@ class TestGoodSheets:
         assert faults(make("mitchell", tables=7)) == ()
 
     def test_a_shared_set_is_a_notice_with_its_tables_and_rounds(self) -> None:
-        relay = found(make("relay-mitchell", tables=8), "movement.relay")
+        relay = only_fault(make("relay-mitchell", tables=8), "movement.relay")
         assert (relay.severity, relay.tables, relay.rounds) == (Severity.NOTICE, (1, 8), (1, 2, 3, 4, 5, 6, 7, 8))
 
     def test_missed_opponents_are_a_notice(self) -> None:
         """In 8 tables with 7 rounds each East-West misses one of 8 North-South."""
-        missed = found(make("skip-mitchell", tables=8), "movement.opponents-missed")
+        missed = only_fault(make("skip-mitchell", tables=8), "movement.opponents-missed")
         assert (missed.severity, missed.params["least"], missed.params["most"]) == (Severity.NOTICE, 1, 1)
 
     def test_in_one_field_everybody_else_is_an_opponent(self) -> None:
         """9 tables, 18 pairs, 9 rounds: 17 others less 9 met."""
-        missed = found(make("scrambled-mitchell", tables=9), "movement.opponents-missed")
+        missed = only_fault(make("scrambled-mitchell", tables=9), "movement.opponents-missed")
         assert (missed.params["least"], missed.params["most"]) == (8, 8)
 
     def test_sit_outs_are_a_notice(self) -> None:
-        out = found(make("mitchell", pairs=13), "movement.sits-out")
+        out = only_fault(make("mitchell", pairs=13), "movement.sits-out")
         assert out.severity is Severity.NOTICE
         assert out.contestants == numbers(*(f"EW{i}" for i in range(1, 8)))
 
     def test_a_half_table_makes_uneven_tops_a_notice(self) -> None:
         """8 tables, 7 rounds: the phantom sits on 7 of the 8 sets, so these are played 6 times and one 7 times."""
-        uneven = found(make("skip-mitchell", pairs=15), "movement.uneven-top")
+        uneven = only_fault(make("skip-mitchell", pairs=15), "movement.uneven-top")
         assert (uneven.severity, uneven.params["least"], uneven.params["most"]) == (Severity.NOTICE, 6, 7)
 
     def test_a_half_table_without_a_phantom_number_is_seen_too(self) -> None:
@@ -128,7 +128,7 @@ class TestGoodSheets:
             meetings=tuple(m for m in movement.meetings if movement.is_played(m)),
             phantom=None,
         )
-        assert found(bare, "movement.uneven-top").severity is Severity.NOTICE
+        assert only_fault(bare, "movement.uneven-top").severity is Severity.NOTICE
 
     def test_players_may_be_opponents_twice_and_partners_once(self) -> None:
         """Figure 20: 8 players, 7 rounds, everybody partner of everybody once and opponent twice."""
@@ -148,7 +148,7 @@ class TestGoodSheets:
 
 
 class TestShape:
-    """What a meeting names must exist, once."""
+    """Each round, table, number and set of a meeting must exist, and occur once."""
 
     @for_each(
         "parts, code",
@@ -167,40 +167,42 @@ class TestShape:
         ],
     )
     def test_a_meeting_names_only_what_there_is(self, parts: dict[str, object], code: str) -> None:
-        report = found(changed(SQUARE, 0, **parts), code)
+        report = only_fault(with_changed_meeting(SQUARE, 0, **parts), code)
         assert report.severity is Severity.FAULT
         assert report.tables == (parts.get("table", 1),)
 
     def test_contestants_fields_phantom_and_stationary_agree(self) -> None:
         twice = replace(SQUARE, contestants=numbers("1", "2", "3", "4", "4"))
-        assert found(twice, "movement.number-twice").contestants == ("4",)
+        assert only_fault(twice, "movement.number-twice").contestants == ("4",)
         strange = replace(SQUARE, fields=(numbers("1", "2", "3", "5"),))
-        assert found(strange, "movement.fields-differ").contestants == ("4", "5")
-        assert found(replace(SQUARE, phantom=Number("9")), "movement.number-unknown").contestants == ("9",)
-        assert found(replace(SQUARE, stationary=numbers("9")), "movement.number-unknown").contestants == ("9",)
+        assert only_fault(strange, "movement.fields-differ").contestants == ("4", "5")
+        assert only_fault(replace(SQUARE, phantom=Number("9")), "movement.number-unknown").contestants == ("9",)
+        assert only_fault(replace(SQUARE, stationary=numbers("9")), "movement.number-unknown").contestants == ("9",)
 
     def test_a_contestant_without_a_meeting_never_plays(self) -> None:
         more = numbers("1", "2", "3", "4", "5")
-        assert found(replace(SQUARE, contestants=more, fields=(more,)), "movement.never-plays").contestants == ("5",)
+        assert only_fault(replace(SQUARE, contestants=more, fields=(more,)), "movement.never-plays").contestants == (
+            "5",
+        )
         unused = replace(SQUARE, contestants=more, fields=(more,), phantom=Number("5"))
-        assert found(unused, "movement.never-plays").contestants == ("5",)
+        assert only_fault(unused, "movement.never-plays").contestants == ("5",)
 
     def test_board_sets_are_whole_and_apart(self) -> None:
-        assert found(replace(SQUARE, board_sets=((1, 2), ())), "movement.set-empty").params["set"] == 2
-        assert found(replace(SQUARE, board_sets=((0, 1), (2, 3))), "movement.board-number").boards == (0,)
-        assert found(replace(SQUARE, board_sets=((1, 2), (2, 3))), "movement.board-in-two-sets").boards == (2,)
-        different = found(replace(SQUARE, board_sets=((1, 2), (3,))), "movement.sets-differ")
+        assert only_fault(replace(SQUARE, board_sets=((1, 2), ())), "movement.set-empty").params["set"] == 2
+        assert only_fault(replace(SQUARE, board_sets=((0, 1), (2, 3))), "movement.board-number").boards == (0,)
+        assert only_fault(replace(SQUARE, board_sets=((1, 2), (2, 3))), "movement.board-in-two-sets").boards == (2,)
+        different = only_fault(replace(SQUARE, board_sets=((1, 2), (3,))), "movement.sets-differ")
         assert (different.severity, different.params["least"], different.params["most"]) == (Severity.NOTICE, 1, 2)
-        assert found(replace(SQUARE, board_sets=((1, 2), (3, 4), (5, 6))), "movement.set-unused").boards == (5, 6)
+        assert only_fault(replace(SQUARE, board_sets=((1, 2), (3, 4), (5, 6))), "movement.set-unused").boards == (5, 6)
 
     def test_labels_belong_to_one_table_each(self) -> None:
-        assert found(replace(SQUARE, table_labels={1: "2"}), "movement.label-twice").tables == (1, 2)
-        assert found(replace(SQUARE, table_labels={3: "3A"}), "movement.label-without-table").tables == (3,)
+        assert only_fault(replace(SQUARE, table_labels={1: "2"}), "movement.label-twice").tables == (1, 2)
+        assert only_fault(replace(SQUARE, table_labels={3: "3A"}), "movement.label-without-table").tables == (3,)
 
     def test_labels_are_what_messages_show(self) -> None:
-        labelled = replace(changed(SQUARE, 1, table=1), table_labels={1: "6A", 2: "6B"})
-        assert found(labelled, "movement.unreachable-seat").params["tables"] == "6A"
-        assert found(labelled, "movement.table-empty").params["tables"] == "6B"
+        labelled = replace(with_changed_meeting(SQUARE, 1, table=1), table_labels={1: "6A", 2: "6B"})
+        assert only_fault(labelled, "movement.unreachable-seat").params["tables"] == "6A"
+        assert only_fault(labelled, "movement.table-empty").params["tables"] == "6B"
 
 
 class TestPlay:
@@ -212,15 +214,15 @@ class TestPlay:
         assert codes(SQUARE, Severity.NOTICE) == {"movement.relay", "movement.opponents-missed"}
 
     def test_two_meetings_at_one_table(self) -> None:
-        report = found(changed(SQUARE, 1, table=1), "movement.unreachable-seat")
+        report = only_fault(with_changed_meeting(SQUARE, 1, table=1), "movement.unreachable-seat")
         assert (report.rounds, report.tables, report.params["count"]) == ((1,), (1,), 2)
 
     def test_a_pair_at_two_tables(self) -> None:
-        report = found(changed(SQUARE, 1, ns=numbers("1")), "movement.pair-twice-in-round")
+        report = only_fault(with_changed_meeting(SQUARE, 1, ns=numbers("1")), "movement.pair-twice-in-round")
         assert (report.rounds, report.tables, report.contestants) == ((1,), (1, 2), ("1",))
 
     def test_an_empty_table_while_two_pairs_wait(self) -> None:
-        report = found(replace(SQUARE, meetings=SQUARE.meetings[:-1]), "movement.table-empty")
+        report = only_fault(replace(SQUARE, meetings=SQUARE.meetings[:-1]), "movement.table-empty")
         assert (report.severity, report.rounds, report.tables) == (Severity.FAULT, (2,), (2,))
 
     def test_an_empty_table_with_nobody_left_over(self) -> None:
@@ -232,11 +234,13 @@ class TestPlay:
         }
 
     def test_a_board_twice(self) -> None:
-        report = next(r for r in faults(changed(SQUARE, 2, board_set=1)) if r.code == "movement.board-twice")
+        report = next(
+            r for r in faults(with_changed_meeting(SQUARE, 2, board_set=1)) if r.code == "movement.board-twice"
+        )
         assert (report.rounds, report.contestants, report.boards) == ((1, 2), ("1",), (1, 2))
 
     def test_a_rematch(self) -> None:
-        report = found(changed(SQUARE, 2, ew=numbers("3")), "movement.met-twice")
+        report = only_fault(with_changed_meeting(SQUARE, 2, ew=numbers("3")), "movement.met-twice")
         assert (report.rounds, report.contestants, report.params["count"]) == ((1, 2), ("1", "3"), 2)
 
     def test_an_unplanned_relay(self) -> None:
@@ -247,7 +251,7 @@ class TestPlay:
 
     def test_boards_of_unequal_value(self) -> None:
         """Set 1 is played three times, set 2 once."""
-        report = found(changed(SQUARE, 2, board_set=1), "movement.uneven-top")
+        report = only_fault(with_changed_meeting(SQUARE, 2, board_set=1), "movement.uneven-top")
         assert (report.severity, report.boards, report.params["least"], report.params["most"]) == (
             Severity.FAULT,
             (3, 4),
@@ -260,16 +264,16 @@ class TestPlay:
         movement = make("mitchell", pairs=9)
         place = next(i for i, m in enumerate(movement.meetings) if not movement.is_played(m))
         other = movement.meetings[place].board_set % 5 + 1
-        assert "movement.board-twice" in codes(changed(movement, place, board_set=other), Severity.NOTICE)
-        assert "movement.board-twice" not in codes(changed(movement, place, board_set=other))
+        assert "movement.board-twice" in codes(with_changed_meeting(movement, place, board_set=other), Severity.NOTICE)
+        assert "movement.board-twice" not in codes(with_changed_meeting(movement, place, board_set=other))
 
 
 class TestDeclarations:
-    """What a sheet may do against the rules it says in its options."""
+    """A sheet declares its exceptions from the rules in its options."""
 
     def test_a_declared_rematch_is_allowed_once(self) -> None:
-        again = changed(SQUARE, 2, ew=numbers("3"))
-        again = changed(again, 3, ew=numbers("4"))
+        again = with_changed_meeting(SQUARE, 2, ew=numbers("3"))
+        again = with_changed_meeting(again, 3, ew=numbers("4"))
         assert codes(again) == {"movement.met-twice"}
         assert codes(replace(again, options={"rematches": "3-1 2-4"})) == set()
         assert codes(replace(again, options={"meetings": 2})) == set()
@@ -289,31 +293,33 @@ class TestDeclarations:
         [("relays", "1-2"), ("rematches", "1"), ("meetings", "two"), ("rounds_drawn", "all"), ("plays", "odd")],
     )
     def test_a_declaration_that_cannot_be_read_is_told(self, option: str, value: str) -> None:
-        report = found(replace(SQUARE, options={option: value}), "movement.declaration-unreadable")
+        report = only_fault(replace(SQUARE, options={option: value}), "movement.declaration-unreadable")
         assert (report.params["option"], report.params["value"]) == (option, value)
 
 
 class TestClaims:
-    """What a movement says about itself is found again from its meetings."""
+    """The properties that a movement declares are checked against its meetings."""
 
     def test_stationary_numbers_do_not_move(self) -> None:
         assert codes(replace(SQUARE, stationary=numbers("1", "2"))) == set()
-        report = found(replace(SQUARE, stationary=numbers("3")), "movement.not-stationary")
+        report = only_fault(replace(SQUARE, stationary=numbers("3")), "movement.not-stationary")
         assert (report.contestants, report.tables) == (("3",), (1, 2))
 
     def test_fields_ranked_apart_sit_one_way_on_a_board(self) -> None:
         two = replace(SQUARE, fields=(numbers("1", "2"), numbers("3", "4")))
         assert codes(two) == set()
-        report = found(changed(two, 0, ns=numbers("3"), ew=numbers("1")), "movement.direction-mixed")
+        report = only_fault(with_changed_meeting(two, 0, ns=numbers("3"), ew=numbers("1")), "movement.direction-mixed")
         assert report.boards == (1, 2)
 
     def test_a_switched_round_is_switched_at_every_table(self) -> None:
-        switched = changed(changed(SQUARE, 2, ns=numbers("4"), ew=numbers("1")), 3, ns=numbers("3"), ew=numbers("2"))
+        switched = with_changed_meeting(
+            with_changed_meeting(SQUARE, 2, ns=numbers("4"), ew=numbers("1")), 3, ns=numbers("3"), ew=numbers("2")
+        )
         switched = replace(switched, arrow_switched=(2,))
         assert codes(switched) == set()
-        report = found(changed(switched, 3, ns=numbers("2"), ew=numbers("3")), "movement.arrow-mixed")
+        report = only_fault(with_changed_meeting(switched, 3, ns=numbers("2"), ew=numbers("3")), "movement.arrow-mixed")
         assert (report.rounds, report.tables) == ((2,), (2,))
-        assert found(replace(switched, arrow_switched=(2, 7)), "movement.round-unknown").rounds == (7,)
+        assert only_fault(replace(switched, arrow_switched=(2, 7)), "movement.round-unknown").rounds == (7,)
 
     def test_a_sheet_without_two_groups_has_no_arrow_to_check(self) -> None:
         assert codes(replace(sheet("fig07_howell_12p_11r"), arrow_switched=(3,))) == set()
@@ -324,19 +330,19 @@ class TestClaims:
         reports = [r for r in faults(replace(howell, bye_stands={1: 4})) if r.code == "movement.bye-stand"]
         assert len(reports) == 11
         assert (reports[0].params["places"], reports[0].params["resting"]) == (4, 5)
-        assert found(replace(howell, bye_stands={9: 5}), "movement.table-unknown").tables == (9,)
+        assert only_fault(replace(howell, bye_stands={9: 5}), "movement.table-unknown").tables == (9,)
 
     def test_bye_stands_are_where_the_boards_rest(self) -> None:
         """Eight tables: set 5 leaves table 5 after round 1 and comes to table 4 in round 3, so it rests behind 4."""
         relay = make("relay-mitchell", tables=8)
         assert relay.bye_stands == {4: 1}
         for table in (1, 2, 3, 5, 6, 7):
-            report = found(replace(relay, bye_stands={table: 1}), "movement.bye-stand-place")
+            report = only_fault(replace(relay, bye_stands={table: 1}), "movement.bye-stand-place")
             assert (report.severity, report.tables) == (Severity.FAULT, (table,))
 
     def test_one_wrong_set_does_not_move_a_stand(self) -> None:
         relay = make("relay-mitchell", tables=8)
-        wrong = changed(relay, relay.meetings.index(relay.in_round(3)[3]), board_set=2)
+        wrong = with_changed_meeting(relay, relay.meetings.index(relay.in_round(3)[3]), board_set=2)
         assert "movement.bye-stand-place" not in codes(wrong)
         assert codes(wrong)
 
@@ -350,23 +356,23 @@ class TestClaims:
     )
     def test_every_table_has_one_copy_of_the_boards(self, copies: str, tables: tuple[int, ...]) -> None:
         web = make("web-mitchell", tables=18)
-        assert found(replace(web, options={"copies": "1-9 10-18"}), "movement.opponents-missed")
-        assert found(replace(web, options={"copies": copies}), "movement.copies-differ").tables == tables
+        assert only_fault(replace(web, options={"copies": "1-9 10-18"}), "movement.opponents-missed")
+        assert only_fault(replace(web, options={"copies": copies}), "movement.copies-differ").tables == tables
 
     def test_play_is_free_to_end_only_with_even_boards(self) -> None:
         relay = make("relay-mitchell", tables=8)
-        report = found(replace(relay, rounds_free_to_cut=(6,)), "movement.cut-uneven")
+        report = only_fault(replace(relay, rounds_free_to_cut=(6,)), "movement.cut-uneven")
         assert (report.rounds, report.params["least"], report.params["most"]) == ((6,), 5, 7)
-        assert found(replace(relay, rounds_free_to_cut=(9,)), "movement.round-unknown").rounds == (9,)
+        assert only_fault(replace(relay, rounds_free_to_cut=(9,)), "movement.round-unknown").rounds == (9,)
 
 
 Damage = Callable[[Movement], Iterator[Movement]]
 
 
 def _pairs_in_a_round(movement: Movement) -> Iterator[tuple[int, int]]:
-    for one, other in combinations(range(len(movement.meetings)), 2):
-        if movement.meetings[one].round == movement.meetings[other].round:
-            yield one, other
+    for first, other in combinations(range(len(movement.meetings)), 2):
+        if movement.meetings[first].round == movement.meetings[other].round:
+            yield first, other
 
 
 def _with(movement: Movement, *pieces: tuple[int, Meeting]) -> Movement:
@@ -400,11 +406,11 @@ def mistype(movement: Movement) -> Iterator[Movement]:
 
 def exchange(movement: Movement) -> Iterator[Movement]:
     """Exchanges two contestants of two tables in a round."""
-    for one, other in _pairs_in_a_round(movement):
-        first, second = movement.meetings[one], movement.meetings[other]
-        yield _with(movement, (one, replace(first, ns=second.ns)), (other, replace(second, ns=first.ns)))
-        yield _with(movement, (one, replace(first, ew=second.ew)), (other, replace(second, ew=first.ew)))
-        yield _with(movement, (one, replace(first, ns=second.ew)), (other, replace(second, ew=first.ns)))
+    for place, other in _pairs_in_a_round(movement):
+        first, second = movement.meetings[place], movement.meetings[other]
+        yield _with(movement, (place, replace(first, ns=second.ns)), (other, replace(second, ns=first.ns)))
+        yield _with(movement, (place, replace(first, ew=second.ew)), (other, replace(second, ew=first.ew)))
+        yield _with(movement, (place, replace(first, ns=second.ew)), (other, replace(second, ew=first.ns)))
 
 
 def other_boards(movement: Movement) -> Iterator[Movement]:
@@ -417,12 +423,12 @@ def other_boards(movement: Movement) -> Iterator[Movement]:
 
 def exchange_boards(movement: Movement) -> Iterator[Movement]:
     """Exchanges the sets of two tables in a round."""
-    for one, other in _pairs_in_a_round(movement):
-        first, second = movement.meetings[one], movement.meetings[other]
+    for place, other in _pairs_in_a_round(movement):
+        first, second = movement.meetings[place], movement.meetings[other]
         if first.board_set != second.board_set:
             yield _with(
                 movement,
-                (one, replace(first, board_set=second.board_set)),
+                (place, replace(first, board_set=second.board_set)),
                 (other, replace(second, board_set=first.board_set)),
             )
 
@@ -444,7 +450,7 @@ def other_round(movement: Movement) -> Iterator[Movement]:
 
 
 def empty_side(movement: Movement) -> Iterator[Movement]:
-    """Forgets who sits on a side."""
+    """Yields the movement with one side of one table empty."""
     for place, m in enumerate(movement.meetings):
         yield _with(movement, (place, replace(m, ns=())))
         yield _with(movement, (place, replace(m, ew=())))
@@ -458,9 +464,9 @@ def turn_a_table(movement: Movement) -> Iterator[Movement]:
 
 def exchange_tables(movement: Movement) -> Iterator[Movement]:
     """Exchanges the places of two meetings of a round."""
-    for one, other in _pairs_in_a_round(movement):
-        first, second = movement.meetings[one], movement.meetings[other]
-        yield _with(movement, (one, replace(first, table=second.table)), (other, replace(second, table=first.table)))
+    for place, other in _pairs_in_a_round(movement):
+        first, second = movement.meetings[place], movement.meetings[other]
+        yield _with(movement, (place, replace(first, table=second.table)), (other, replace(second, table=first.table)))
 
 
 ANYWHERE: tuple[Damage, ...] = (
@@ -514,8 +520,8 @@ class TestDamage:
     def test_two_damages_at_once_are_both_among_the_faults(self, data: st.DataObject) -> None:
         """R-087: all faults are listed, not the first: a pair at two tables and a missing board set."""
         damages = all_damages(0, MITCHELL.index(mistype))
-        one = damages[data.draw(st.integers(0, len(damages) - 1))]
-        both = _with(one, (48, replace(one.meetings[48], board_set=0)))
+        damage = damages[data.draw(st.integers(0, len(damages) - 1))]
+        both = _with(damage, (48, replace(damage.meetings[48], board_set=0)))
         assert "movement.set-unknown" in codes(both)
         assert len(codes(both)) > 1
 
@@ -545,7 +551,7 @@ def all_damages(place: int, kind: int) -> list[Movement]:
 
 
 def test_faults_come_before_notices() -> None:
-    reports = faults(changed(make("skip-mitchell", tables=8), 0, board_set=2))
+    reports = faults(with_changed_meeting(make("skip-mitchell", tables=8), 0, board_set=2))
     severities = [report.severity for report in reports]
     assert severities == sorted(severities, key=lambda severity: severity is Severity.NOTICE)
     assert Severity.NOTICE in severities

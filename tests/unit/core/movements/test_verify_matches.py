@@ -39,12 +39,12 @@ TEAM_SHEETS: tuple[tuple[str, dict[str, int | str]], ...] = (
 
 def codes(movement: Movement) -> set[str]:
     """Returns the codes of the faults of `movement`, which must have words in both languages."""
-    found = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
-    assert all(translate(fault.code, fault.params, locale) for fault in found for locale in Locale)
-    return {fault.code for fault in found}
+    problems = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
+    assert all(translate(fault.code, fault.params, locale) for fault in problems for locale in Locale)
+    return {fault.code for fault in problems}
 
 
-def changed(movement: Movement, place: int, **parts: object) -> Movement:
+def with_changed_meeting(movement: Movement, place: int, **parts: object) -> Movement:
     """Returns `movement` with parts of one meeting changed."""
     meetings = list(movement.meetings)
     meetings[place] = replace(meetings[place], **parts)  # type: ignore[arg-type]  # parts of a meeting
@@ -54,8 +54,8 @@ def changed(movement: Movement, place: int, **parts: object) -> Movement:
 def day_with_a_bye() -> Movement:
     """Returns one round in which teams 1 and 2 play at two tables, and team 3 sits out against a phantom."""
     numbers = tuple(map(Number, ("1", "2", "3", "4")))
-    one, two, three, nobody = ((number,) for number in numbers)
-    meetings = (Meeting(1, 1, one, two, 1), Meeting(1, 2, two, one, 1), Meeting(1, 3, three, nobody, 1))
+    one_team, two, three, nobody = ((number,) for number in numbers)
+    meetings = (Meeting(1, 1, one_team, two, 1), Meeting(1, 2, two, one_team, 1), Meeting(1, 3, three, nobody, 1))
     return Movement("day", ContestantKind.TEAM, numbers, 3, 1, ((1, 2),), meetings, (numbers,), phantom=Number("4"))
 
 
@@ -63,7 +63,7 @@ class TestMatches:
     def test_a_half_without_its_other_half(self) -> None:
         """5 teams by AWL, the set of one half taken for another: it and its return are alone."""
         good = make("awl", teams=5)
-        wrong = changed(good, 0, board_set=good.meetings[0].board_set % 5 + 1)
+        wrong = with_changed_meeting(good, 0, board_set=good.meetings[0].board_set % 5 + 1)
         assert "movement.match-incomplete" in codes(wrong)
 
     def test_a_session_that_parts_a_match(self) -> None:
@@ -77,13 +77,15 @@ class TestMatches:
     def test_team_mates_who_meet(self) -> None:
         """Pairs 1A and 1B at one table."""
         good = make("round-robin", teams=4, form="pair")
-        assert "movement.team-mates-meet" in codes(changed(good, 0, ns=(Number("1A"),), ew=(Number("1B"),)))
+        assert "movement.team-mates-meet" in codes(
+            with_changed_meeting(good, 0, ns=(Number("1A"),), ew=(Number("1B"),))
+        )
 
     def test_pairs_of_one_direction_only(self) -> None:
         """A match in which the team-mates sit the same way as the first pair is not a comparison."""
         good = make("round-robin", teams=4, form="pair")
         first = good.meetings[0]
-        assert "movement.match-incomplete" in codes(changed(good, 0, ns=first.ew, ew=first.ns))
+        assert "movement.match-incomplete" in codes(with_changed_meeting(good, 0, ns=first.ew, ew=first.ns))
 
     def test_without_team_mates_pairs_are_not_a_team(self) -> None:
         """An ordinary pairs movement is not asked for halves."""
@@ -111,7 +113,7 @@ class TestMatches:
             "round": list(range(1, good.rounds + 1)),
         }
         new = data.draw(st.sampled_from([value for value in every[part] if value != old]))
-        assert codes(changed(good, place, **{part: new}))
+        assert codes(with_changed_meeting(good, place, **{part: new}))
 
 
 class TestCuts:

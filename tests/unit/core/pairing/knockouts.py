@@ -41,36 +41,36 @@ def result(match: int, *played: TeamMatch) -> KnockoutResult:
 
 def favourite(match: KnockoutMatch) -> KnockoutResult:
     """Returns a win of the better seed by as many IMPs as the seeds are apart, of three in all matches."""
-    found = []
-    for one, other in combinations(match.teams, 2):
-        assert one is not None
+    matches = []
+    for team, other in combinations(match.teams, 2):
+        assert team is not None
         assert other is not None
-        margin = 5 if int(one) < int(other) else -5
+        margin = 5 if int(team) < int(other) else -5
         boards = BOARDS if len(match.teams) == 2 else BOARDS // 2
-        found.append(beats(one, 20 + margin, 20 - margin, other, boards))
-    return KnockoutResult(match.number, tuple(found))
+        matches.append(beats(team, 20 + margin, 20 - margin, other, boards))
+    return KnockoutResult(match.number, tuple(matches))
 
 
 def by_chance(seed: int) -> Callable[[KnockoutMatch], KnockoutResult]:
     chance = random.Random(seed)
 
-    def played(match: KnockoutMatch) -> KnockoutResult:
-        given = favourite(match)
+    def play_by_chance(match: KnockoutMatch) -> KnockoutResult:
+        usual = favourite(match)
         boards = BOARDS if len(match.teams) == 2 else BOARDS // 2
         matches = tuple(
-            beats(one.first, chance.randint(0, 9), chance.randint(0, 9), one.second, boards) for one in given.played
+            beats(one.first, chance.randint(0, 9), chance.randint(0, 9), one.second, boards) for one in usual.played
         )
         ruled = tuple(number for number in match.teams if number is not None) if match.state is MatchState.LEVEL else ()
         return KnockoutResult(match.number, matches, ruled=ruled)
 
-    return played
+    return play_by_chance
 
 
 def play(planned: Bracket, how: Callable[[KnockoutMatch], KnockoutResult] = favourite) -> tuple[Knockout, ...]:
     """Returns the knockout after every round of matches that could be played, the last one finished."""
     results: dict[int, KnockoutResult] = {}
-    found = [stand(planned, (), RULES)]
-    while found[-1].next_matches:
-        results |= {match.number: how(match) for match in found[-1].next_matches}
-        found.append(stand(planned, results.values(), RULES))
-    return tuple(found)
+    rounds = [stand(planned, (), RULES)]
+    while rounds[-1].next_matches:
+        results |= {match.number: how(match) for match in rounds[-1].next_matches}
+        rounds.append(stand(planned, results.values(), RULES))
+    return tuple(rounds)

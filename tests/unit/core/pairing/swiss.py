@@ -32,22 +32,22 @@ def conditions(rounds: int = 7, rematch: Rematch = Rematch.NEVER, **more: object
     return SwissConditions(rounds, rematch, **facts)  # type: ignore[arg-type]  # facts of the right types
 
 
-def given(
+def draw_case(
     order: tuple[Number, ...],
     history: History | None = None,
     rule: SwissConditions | None = None,
     *,
     round_number: int = 3,
     bans: tuple[Ban, ...] = (),
-    kept: tuple[Kept, ...] = (),
+    pairings: tuple[Kept, ...] = (),
     may_break_rule: bool = False,
     triangle_goes_on: tuple[Number, ...] = (),
 ) -> DrawInput:
     policy = Policy.of(rule or conditions(), round_number, history or History(), bans)
-    return DrawInput(order, policy, kept, triangle_goes_on, may_break_rule)
+    return DrawInput(order, policy, pairings, triangle_goes_on, may_break_rule)
 
 
-def met(*pairs: str, round_number: int = 1) -> History:
+def history_of(*pairs: str, round_number: int = 1) -> History:
     """A history of pairs written `1-2`, all in one round."""
     return History(tuple(Encounter(round_number, tuple(map(Number, pair.split("-")))) for pair in pairs))
 
@@ -67,18 +67,18 @@ def matchings(left: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
 def best_by_trying(case: DrawInput) -> tuple[int, tuple[tuple[Number, Number], ...]]:
     """The fewest pairings against the rule, and of these the draw in which the top meets the nearest, then the next."""
     order = case.free
-    found = []
+    draws = []
     for way in matchings(tuple(range(len(order)))):
         pairs = tuple((order[one], order[other]) for one, other in way)
         breaches = sum(not case.policy.allows(one, other) for one, other in pairs)
-        found.append((breaches, tuple(other for _, other in way), pairs))
-    breaches, _, pairs = min(found)
+        draws.append((breaches, tuple(other for _, other in way), pairs))
+    breaches, _, pairs = min(draws)
     return breaches, pairs
 
 
 def sits_out_by_trying(case: DrawInput) -> Number:
-    """Who sits out of an odd field: the last of those who have sat out least whose absence leaves a draw within the
-    rule; where nobody's does, the last of those with the fewest breaches."""
+    """Returns the number that sits out of an odd field: the last of those who sat out least without whom a draw within
+    the rule remains; if there is none, the last of those with the fewest breaches."""
     times = {number: case.policy.history.sit_outs(number) for number in case.free}
     fewest = [number for number in case.free if times[number] == min(times.values())]
 
@@ -129,14 +129,14 @@ class Event:
             order = tuple(sorted(self.totals, key=lambda number: (-self.totals[number], int(number))))
             if len(order) < 4:
                 return
-            case = given(order, self.history, self.rule, round_number=round_number, bans=self.bans)
+            case = draw_case(order, self.history, self.rule, round_number=round_number, bans=self.bans)
             try:
                 draw = draw_round(case)
             except Refused as mistake:
                 self.refused += 1
                 if mistake.problems[0].code != "draw.no-legal":
                     return
-                case = given(
+                case = draw_case(
                     order, self.history, self.rule, round_number=round_number, bans=self.bans, may_break_rule=True
                 )
                 draw = draw_round(case)
@@ -164,10 +164,10 @@ class Event:
         self.history = self.history.with_round(met)
 
     def bounds(self, running: int) -> dict[Number, Bounds]:
-        """Bounds of totals with so many matches of the last round still open, in which 0 to 5 more can be won."""
+        """Returns bounds of the totals with this many matches of the last round open, each worth 0 to 5 more."""
         _, draw = self.draws[-1]
-        known = {number: Bounds(total, total) for number, total in self.totals.items()}
+        bounds = {number: Bounds(total, total) for number, total in self.totals.items()}
         for pairing in self.rng.sample(draw.pairings, min(running, len(draw.pairings))):
-            for number in (number for number in pairing.contestants if number in known):
-                known[number] = Bounds(self.totals[number], self.totals[number] + self.rng.randint(1, 5))
-        return known
+            for number in (number for number in pairing.contestants if number in bounds):
+                bounds[number] = Bounds(self.totals[number], self.totals[number] + self.rng.randint(1, 5))
+        return bounds

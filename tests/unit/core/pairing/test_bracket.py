@@ -70,13 +70,13 @@ class TestDouble:
 
     @for_each("count, least", [(8, 3), (16, 3), (32, 4), (64, 4)])
     def test_rematches_come_late(self, count: int, least: int) -> None:
-        """Two who met in the winners' bracket cannot meet in the first rounds of the losers' bracket, whoever wins."""
+        """Two who met in the winners' bracket cannot meet in the first rounds of the losers' bracket, in any case."""
         planned = bracket(count, DOUBLE)
         early = [match for match in planned.matches if match.stage is Stage.LOSERS and match.round < least]
         for match in early:
-            for one in seen_losers(planned, match.slots[0]):
+            for loser in seen_losers(planned, match.slots[0]):
                 for other in seen_losers(planned, match.slots[1]):
-                    assert not have_met(planned, one, other), (match, one, other)
+                    assert not have_met(planned, loser, other), (match, loser, other)
 
     def test_masks(self) -> None:
         """The losers of round 2 go to the other half, those of round 3 to the other quarter."""
@@ -96,7 +96,7 @@ def seen_losers(planned: Bracket, slot: BracketSlot) -> set[int]:
     return {one for inner in match.slots for one in seen_losers(planned, inner)}
 
 
-def have_met(planned: Bracket, one: int, other: int) -> bool:
+def have_met(planned: Bracket, team: int, other: int) -> bool:
     """True if the losers of two matches can have met: one match leads to the other."""
 
     def leads(start: int, end: int) -> bool:
@@ -104,7 +104,7 @@ def have_met(planned: Bracket, one: int, other: int) -> bool:
             return True
         return any(slot.match and leads(start, slot.match) for slot in planned.match(end).slots)
 
-    return leads(min(one, other), max(one, other))
+    return leads(min(team, other), max(team, other))
 
 
 class TestThreeWay:
@@ -190,10 +190,10 @@ class TestChecker:
 
     def test_seeding(self) -> None:
         planned = bracket(4)
-        one, other = planned.matches[:2]
+        first, other = planned.matches[:2]
         swapped = (
-            replace(one, slots=(one.slots[0], other.slots[0])),
-            replace(other, slots=(one.slots[1], other.slots[1])),
+            replace(first, slots=(first.slots[0], other.slots[0])),
+            replace(other, slots=(first.slots[1], other.slots[1])),
         )
         assert codes(replace(planned, matches=(*swapped, planned.matches[2]))) == {"knockout.fault.seeding"}
 

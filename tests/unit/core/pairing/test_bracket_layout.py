@@ -52,8 +52,8 @@ class TestDrawings:
 
     def test_double(self) -> None:
         """R-023: both brackets and the last matches."""
-        found = drawings(bracket(8, DOUBLE))
-        assert [(one.part, one.leaves) for one in found] == [
+        sheets = drawings(bracket(8, DOUBLE))
+        assert [(one.part, one.leaves) for one in sheets] == [
             (BracketPart.WINNERS, 4),
             (BracketPart.LOSERS, 2),
             (BracketPart.FINAL, 1),
@@ -64,10 +64,10 @@ class TestDrawings:
     def test_every_match_once(self, count: int, form: BracketForm, most: int) -> None:
         """R-023: 2 to 200 teams: each match in one drawing, none over another, no drawing too large."""
         made = bracket(count, form)
-        found = drawings(made, most)
-        numbers = [one.match for drawing in found for one in drawing.placed]
+        sheets = drawings(made, most)
+        numbers = [one.match for drawing in sheets for one in drawing.placed]
         assert sorted(numbers) == [match.number for match in made.matches]
-        for drawing in found:
+        for drawing in sheets:
             assert_apart(drawing)
             assert len(drawing.heads) <= 8
             assert drawing.at == 0 or drawing.leaves <= most + form.has_third_place

@@ -33,16 +33,16 @@ from tests.travellers import JCBL, WBF, fr, frs, num, session, traveller, with_r
 FIGURE_15 = traveller("1 11 170", "2 9 450", "5 6 800", "7 8 420", "10 4 420", "12 3 -50", board=9)
 
 
-def line(given: ScoringInput, number: str, board: int = 1, rules: Regulations = JCBL) -> Explanation:
-    return explain_line(score(given, rules), given, rules, board, Number(number))
+def line(scoring: ScoringInput, number: str, board: int = 1, rules: Regulations = JCBL) -> Explanation:
+    return explain_line(score(scoring, rules), scoring, rules, board, Number(number))
 
 
-def total(given: ScoringInput, number: str, rules: Regulations = JCBL) -> Explanation:
-    return explain_total(score(given, rules), given, rules, Number(number))
+def total(scoring: ScoringInput, number: str, rules: Regulations = JCBL) -> Explanation:
+    return explain_total(score(scoring, rules), scoring, rules, Number(number))
 
 
-def rank(given: ScoringInput, number: str, rules: Regulations = JCBL) -> Explanation:
-    return explain_rank(score(given, rules), rules, Number(number))
+def rank(scoring: ScoringInput, number: str, rules: Regulations = JCBL) -> Explanation:
+    return explain_rank(score(scoring, rules), rules, Number(number))
 
 
 def codes(explanation: Explanation) -> list[str]:
@@ -50,20 +50,20 @@ def codes(explanation: Explanation) -> list[str]:
 
 
 def value(explanation: Explanation, code: str) -> Fraction:
-    found = next(step.value for step in explanation.steps if step.code == f"explain.{code}")
-    assert found is not None
-    return found
+    amount = next(step.value for step in explanation.steps if step.code == f"explain.{code}")
+    assert amount is not None
+    return amount
 
 
 def words(explanation: Explanation, locale: Locale = Locale.EN) -> list[str]:
     return [translate(step.code, step.params, locale) for step in explanation.steps]
 
 
-def recomputed(explanation: Explanation) -> Fraction:
+def recompute(explanation: Explanation) -> Fraction:
     """Returns the last amount that the text itself arrives at, reckoned again in both languages."""
-    one, other = (amounts(exact_words(explanation.steps, locale))[-1].value for locale in Locale)
-    assert one == other
-    return one
+    english, other = (amounts(exact_words(explanation.steps, locale))[-1].value for locale in Locale)
+    assert english == other
+    return english
 
 
 class TestOneScore:
@@ -93,8 +93,8 @@ class TestOneScore:
         ]
 
     def test_each_step_cites_its_clause(self) -> None:
-        found = line(session(FIGURE_15), "7", 9)
-        clauses = {step.code: step.clause for step in found.steps}
+        explanation = line(session(FIGURE_15), "7", 9)
+        clauses = {step.code: step.clause for step in explanation.steps}
         assert "line 1179" in clauses["explain.better"]
         assert clauses["explain.line"] == ""
 
@@ -122,47 +122,47 @@ class TestOneScore:
         rules = with_rules(JCBL, "boards", incomplete=incomplete, points_per_win=unit)
         texts = [f"N{i} E{i} {10 * ns}" for i, ns in enumerate(tens)] + [f"X{i} Y{i} N" for i in range(neutral)]
         full = {1: len(texts) + missing}
-        given = session(traveller(*texts), full_results=full, event_class=event_class)
-        board = score(given, rules).boards[1]
+        scoring = session(traveller(*texts), full_results=full, event_class=event_class)
+        board = score(scoring, rules).boards[1]
         for row in board.rows[: len(tens)]:
             for side in Side:
-                found = line(given, row.line.side(side)[0][0], rules=rules)
+                explanation = line(scoring, row.line.side(side)[0][0], rules=rules)
                 if board.top:
-                    assert recomputed(found) == row.side(side).points == found.result
+                    assert recompute(explanation) == row.side(side).points == explanation.result
                 else:
-                    assert codes(found)[-1] == "nothing-to-win"
+                    assert codes(explanation)[-1] == "nothing-to-win"
 
     @for_each("number", ["1", "3", "5", "7", "2"])
     def test_weighted_scores(self, number: str) -> None:
-        given = session(traveller("1 2 40%100,60%-50", "3 4 100", "5 6 0", "7 8 70%0,30%50"))
-        found = line(given, number)
-        assert recomputed(found) == found.result
+        scoring = session(traveller("1 2 40%100,60%-50", "3 4 100", "5 6 0", "7 8 70%0,30%50"))
+        explanation = line(scoring, number)
+        assert recompute(explanation) == explanation.result
         kind = "weighted-part" if number in "127" else "weighted-others"
-        assert kind in codes(found)
+        assert kind in codes(explanation)
 
     def test_rounding_is_told(self) -> None:
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40")
-        found = line(session(lines, full_results={1: 5}), "3")
-        assert codes(found)[-3:] == ["proportion", "points", "rounding.half-up-2"]
-        assert found.result == fr("1.33")
+        explanation = line(session(lines, full_results={1: 5}), "3")
+        assert codes(explanation)[-3:] == ["proportion", "points", "rounding.half-up-2"]
+        assert explanation.result == fr("1.33")
 
     def test_a_single_result(self) -> None:
-        found = line(session(traveller("1 2 100"), full_results={1: 5}), "1")
-        assert codes(found) == ["line", "score", "others", "sum-one", "alone", "points"]
-        assert found.result == 2
+        explanation = line(session(traveller("1 2 100"), full_results={1: 5}), "1")
+        assert codes(explanation) == ["line", "score", "others", "sum-one", "alone", "points"]
+        assert explanation.result == 2
 
     def test_so_far(self) -> None:
-        given = session(traveller("1 2 100", "3 4 50"), full_results={1: 5}, is_provisional=True)
-        assert codes(line(given, "1"))[:2] == ["line", "so-far"]
+        scoring = session(traveller("1 2 100", "3 4 50"), full_results={1: 5}, is_provisional=True)
+        assert codes(line(scoring, "1"))[:2] == ["line", "so-far"]
         complete = session(traveller("1 2 100", "3 4 50"), full_results={1: 2}, is_provisional=True)
         assert "so-far" not in codes(line(complete, "1"))
 
     def test_points_shown_differently(self) -> None:
         rules = with_rules(WBF, "boards", shown=ShownPoints.OWN_RESULTS)
-        given = session(traveller("1 2 10", "3 4 0", "5 6 -10"), traveller("1 4 10", "3 6 0", board=2))
-        found = line(given, "1", 2, rules)
-        assert codes(found)[-3:] == ["neuberg-two", "points", "shown-own"]
-        assert found.result == 2
+        scoring = session(traveller("1 2 10", "3 4 0", "5 6 -10"), traveller("1 4 10", "3 6 0", board=2))
+        explanation = line(scoring, "1", 2, rules)
+        assert codes(explanation)[-3:] == ["neuberg-two", "points", "shown-own"]
+        assert explanation.result == 2
 
 
 class TestFouledBoards:
@@ -173,33 +173,33 @@ class TestFouledBoards:
         return session(traveller(*self.A), traveller(*self.B, group=1), event_class=event_class)
 
     def test_formula(self) -> None:
-        found = line(self._session(EventClass.NATIONAL), "7")
-        assert "fouled-group" in codes(found)
-        assert recomputed(found) == found.result == fr("4.75")
+        explanation = line(self._session(EventClass.NATIONAL), "7")
+        assert "fouled-group" in codes(explanation)
+        assert recompute(explanation) == explanation.result == fr("4.75")
 
     def test_percentages(self) -> None:
-        found = line(self._session(EventClass.NATIONAL), "11")
-        assert [value(found, "fouled-percent"), value(found, "fouled-points")] == frs(65, "3.25")
-        assert found.result == fr("3.25")
+        explanation = line(self._session(EventClass.NATIONAL), "11")
+        assert [value(explanation, "fouled-percent"), value(explanation, "fouled-points")] == frs(65, "3.25")
+        assert explanation.result == fr("3.25")
 
     def test_simply(self) -> None:
-        found = line(self._session(EventClass.WEEKLY), "7")
-        assert recomputed(found) == found.result == 4
+        explanation = line(self._session(EventClass.WEEKLY), "7")
+        assert recompute(explanation) == explanation.result == 4
 
     @pytest.mark.parametrize("sizes", [(1, 4), (3, 4)])
     def test_percentages_of_one_and_three(self, sizes: tuple[int, int]) -> None:
         small = traveller(*(f"S{i} T{i} {10 * i}" for i in range(sizes[0])), group=1)
-        given = session(traveller(*self.A), small, event_class=EventClass.NATIONAL)
+        scoring = session(traveller(*self.A), small, event_class=EventClass.NATIONAL)
         code = "fouled-percent-alone" if sizes[0] == 1 else "fouled-percent"
-        clause = next(step.clause for step in line(given, "S0").steps if step.code == f"explain.{code}")
+        clause = next(step.clause for step in line(scoring, "S0").steps if step.code == f"explain.{code}")
         assert clause == JCBL.clause(f"fouled.percents-of-{'one' if sizes[0] == 1 else 'three'}")
 
     def test_three_and_three_by_the_formula(self) -> None:
         rules = with_rules(JCBL, "fouled", three_and_three=ThreeAndThree.FORMULA)
-        given = session(
+        scoring = session(
             traveller(*self.A[:3]), traveller("9 10 0", "11 12 10", "13 14 20", group=1), event_class=EventClass.LOCAL
         )
-        assert "half-points" in codes(line(given, "1", rules=rules))
+        assert "half-points" in codes(line(scoring, "1", rules=rules))
 
 
 class TestAwards:
@@ -219,28 +219,28 @@ class TestAwards:
     )
     @for_each("event_class", [EventClass.WEEKLY, EventClass.LOCAL])
     def test_steps(self, result: str, expected: list[str], event_class: EventClass) -> None:
-        given = session(*self.BOARDS, traveller(f"1 2 {result}", "3 4 0", board=11), event_class=event_class)
-        found = line(given, "1", 11)
-        assert codes(found) == expected
-        assert all(words(found, locale) for locale in Locale)
+        scoring = session(*self.BOARDS, traveller(f"1 2 {result}", "3 4 0", board=11), event_class=event_class)
+        explanation = line(scoring, "1", 11)
+        assert codes(explanation) == expected
+        assert all(words(explanation, locale) for locale in Locale)
         if result != "NP":
-            assert found.result == value(found, "award-points")
+            assert explanation.result == value(explanation, "award-points")
 
     def test_the_session_percentage_is_named(self) -> None:
-        given = session(*self.BOARDS, traveller("1 2 A+", "3 4 0", board=11))
+        scoring = session(*self.BOARDS, traveller("1 2 A+", "3 4 0", board=11))
         expected = "when that is more: max(60, 10 / 10 × 100) = 100 %."
-        assert any(text.endswith(expected) for text in words(line(given, "1", 11)))
+        assert any(text.endswith(expected) for text in words(line(scoring, "1", 11)))
 
     def test_fixed_percentages(self) -> None:
         rules = with_rules(JCBL, "averages", uses_session_percent=False)
-        given = session(*self.BOARDS, traveller("1 2 A+/A-", "3 4 0", board=11))
-        assert "average-plus" in codes(line(given, "1", 11, rules))
-        assert "average-minus" in codes(line(given, "2", 11, rules))
+        scoring = session(*self.BOARDS, traveller("1 2 A+/A-", "3 4 0", board=11))
+        assert "average-plus" in codes(line(scoring, "1", 11, rules))
+        assert "average-minus" in codes(line(scoring, "2", 11, rules))
         assert "average-plus" in codes(line(session(traveller("1 2 A+", "3 4 0")), "1"))
 
     def test_removed_results(self) -> None:
-        given = session(traveller("1 2 100", "3 4 50"), excluded=frozenset(num(2)))
-        assert codes(line(given, "1")) == ["line", "removed"]
+        scoring = session(traveller("1 2 100", "3 4 50"), excluded=frozenset(num(2)))
+        assert codes(line(scoring, "1")) == ["line", "removed"]
 
 
 class TestTotals:
@@ -256,9 +256,9 @@ class TestTotals:
                 ("10", PenaltyUnit.PERCENT),
             )
         )
-        given = session(*self.BOARDS, traveller("3 2 1", "5 4 0", board=10), penalties=penalties)
-        found = total(given, "1")
-        assert words(found) == [
+        scoring = session(*self.BOARDS, traveller("3 2 1", "5 4 0", board=10), penalties=penalties)
+        explanation = total(scoring, "1")
+        assert words(explanation) == [
             "On 9 boards you won " + " + ".join(f"1 (#{board})" for board in range(1, 10)) + " = 9.",
             "The maximum possible there: 9 × 1 = 9.",
             "Factored up from 9 boards to 10: 9 × 10 / 9 = 10.",
@@ -268,21 +268,21 @@ class TestTotals:
             "Total: 10 − 0.5 − 1 − 1 = 7.50.",
             "As a percentage: 7.5 / (9 × 10 / 9) × 100 = 75.00 %.",
         ]
-        deducted = sum((step.value or 0 for step in found.steps if "penalty" in step.code), Fraction(0))
-        assert value(found, "factored-up") + deducted == found.result == fr(7.5)
+        deducted = sum((step.value or 0 for step in explanation.steps if "penalty" in step.code), Fraction(0))
+        assert value(explanation, "factored-up") + deducted == explanation.result == fr(7.5)
 
     def test_factored_down(self) -> None:
         rules = with_rules(JCBL, "totals", factoring=Factoring.DOWN)
-        given = session(*self.BOARDS, traveller("1 2 1", "5 4 0", board=10))
-        assert "factored-down" in codes(total(given, "1", rules))
+        scoring = session(*self.BOARDS, traveller("1 2 1", "5 4 0", board=10))
+        assert "factored-down" in codes(total(scoring, "1", rules))
 
     def test_nothing_to_win_has_no_percentage(self) -> None:
-        given = session(traveller("1 2 100"), full_results={1: 2}, is_provisional=True)
-        assert codes(total(given, "1")) == ["won", "total"]
+        scoring = session(traveller("1 2 100"), full_results={1: 2}, is_provisional=True)
+        assert codes(total(scoring, "1")) == ["won", "total"]
 
     def test_a_penalty_without_a_reason(self) -> None:
-        given = session(*self.BOARDS, penalties=(Penalty(Number("1"), fr(1), PenaltyUnit.BOARDS),))
-        assert "Penalty of 1 board: 1 × 1 = 1, taken off (-)." in words(total(given, "1"))
+        scoring = session(*self.BOARDS, penalties=(Penalty(Number("1"), fr(1), PenaltyUnit.BOARDS),))
+        assert "Penalty of 1 board: 1 × 1 = 1, taken off (-)." in words(total(scoring, "1"))
 
 
 class TestRanks:
@@ -298,14 +298,14 @@ class TestRanks:
         assert codes(rank(self.GIVEN, "3")) == ["ranked-by-total", "ahead", "tied", "rank", "placed"]
 
     def test_out_of_the_places(self) -> None:
-        found = rank(self.GIVEN, "5")
-        assert codes(found) == ["ranked-by-total", "ahead", "rank"]
-        assert [value(found, "ahead") + 1, found.result] == [6, 6]
+        explanation = rank(self.GIVEN, "5")
+        assert codes(explanation) == ["ranked-by-total", "ahead", "rank"]
+        assert [value(explanation, "ahead") + 1, explanation.result] == [6, 6]
 
     def test_live_ranks_go_by_percentage(self) -> None:
-        given = session(self.GIVEN.lines, full_results={1: 4}, is_provisional=True)
-        assert codes(rank(given, "5"))[0] == "ranked-by-percent"
-        assert all(words(rank(given, "5"), locale) for locale in Locale)
+        scoring = session(self.GIVEN.lines, full_results={1: 4}, is_provisional=True)
+        assert codes(rank(scoring, "5"))[0] == "ranked-by-percent"
+        assert all(words(rank(scoring, "5"), locale) for locale in Locale)
 
 
 @pytest.mark.parametrize(("board", "number", "code"), [(2, "1", "no-board"), (1, "9", "not-on-board")])
@@ -322,5 +322,5 @@ def test_nobody_of_that_number_is_ranked() -> None:
 
 def test_the_rounding_of_a_percentage_is_told_as_that() -> None:
     """2 of 3 points: 66.666...% is published as 66.67 %."""
-    found = total(session(traveller("1 2 100", "3 4 50", "5 6 20", "7 8 0")), "3")
-    assert codes(found)[-2:] == ["percent", "percent-rounding.half-up-2"]
+    explanation = total(session(traveller("1 2 100", "3 4 50", "5 6 20", "7 8 0")), "3")
+    assert codes(explanation)[-2:] == ["percent", "percent-rounding.half-up-2"]

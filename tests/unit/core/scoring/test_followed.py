@@ -1,5 +1,5 @@
-"""A session that is scored again after something changed has the standings that a program would tell that saw it for
-the first time, whatever was kept of it before."""
+"""A session scored again after a change has the same standings as one scored for the first time, regardless of what
+is remembered from before."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ outcomes = st.one_of(
 
 
 @st.composite
-def changed(draw: st.DrawFn, found: ScoringInput) -> ScoringInput:
+def change_session(draw: st.DrawFn, scoring: ScoringInput) -> ScoringInput:
     """Another outcome on one side or on both, a line less or one twice, other penalties, or what is still awaited."""
-    lines, place = list(found.lines), draw(st.integers(0, len(found.lines) - 1))
+    lines, place = list(scoring.lines), draw(st.integers(0, len(scoring.lines) - 1))
     what = draw(st.sampled_from(("score", "score", "sides", "gone", "twice", "penalties", "provisional")))
     if what == "penalties":
-        return replace(found, penalties=found.penalties[1:])
+        return replace(scoring, penalties=scoring.penalties[1:])
     if what == "provisional":
-        return replace(found, is_provisional=not found.is_provisional)
+        return replace(scoring, is_provisional=not scoring.is_provisional)
     if what == "gone":
         del lines[place]
     elif what == "twice":
@@ -50,26 +50,30 @@ def changed(draw: st.DrawFn, found: ScoringInput) -> ScoringInput:
     else:
         ns = draw(outcomes)
         lines[place] = replace(lines[place], ns_outcome=ns, ew_outcome=ns if what == "score" else draw(outcomes))
-    return replace(found, lines=tuple(lines), penalties=() if what == "gone" else found.penalties) if lines else found
+    return (
+        replace(scoring, lines=tuple(lines), penalties=() if what == "gone" else scoring.penalties)
+        if lines
+        else scoring
+    )
 
 
 @pytest.mark.parametrize("method", FOLLOWED)
 @settings(max_examples=examples(20), deadline=None)
 @given(data=st.data(), rules=st.one_of(regulations(), st.sampled_from(TIES)))
 def test_the_standings_of_whoever_saw_it_first(method: Method, data: st.DataObject, rules: Regulations) -> None:
-    found = data.draw(sessions(method))
-    steps = [found]
+    first = data.draw(sessions(method))
+    steps = [first]
     for _ in range(4):
-        steps.append(data.draw(changed(steps[-1])))
-    steps += [steps[1], found]
+        steps.append(data.draw(change_session(steps[-1])))
+    steps += [steps[1], first]
     memory = ScoringMemory()
     followed = [score(step, rules, method, memory) for step in steps]
-    for step, told in zip(steps, followed, strict=True):
+    for step, standings in zip(steps, followed, strict=True):
         forget()
         whole = score(step, rules, method)
-        assert told.ranking == whole.ranking
-        assert dict(told.boards) == dict(whole.boards)
-        assert told == whole
+        assert standings.ranking == whole.ranking
+        assert dict(standings.boards) == dict(whole.boards)
+        assert standings == whole
 
 
 def test_a_large_session_with_a_memory_is_followed() -> None:

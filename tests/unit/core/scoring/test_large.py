@@ -1,4 +1,4 @@
-"""Large sessions are scored on arrays: the same standings, whoever asks for them."""
+"""Large sessions are scored on arrays, with the same standings as line by line."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ def simultaneous(tables: int, boards: int) -> ScoringInput:
 @settings(max_examples=examples(40), deadline=None)
 @given(data=st.data(), rules=regulations())
 def test_the_same_standings(method: Method, data: st.DataObject, rules: Regulations) -> None:
-    """Every column of every row, penalties and boards due included, what is told of the whole ranking, and the points
+    """Every column of every row, penalties and boards due included, the figures of the whole ranking, and the points
     of every board that are shown without scoring it line by line."""
-    found = data.draw(sessions(method))
-    on_arrays, plain = score_on_arrays(found, rules, method), score(found, rules, method)
+    field = data.draw(sessions(method))
+    on_arrays, plain = score_on_arrays(field, rules, method), score(field, rules, method)
     assert on_arrays == plain
     assert on_arrays is not None
-    assert _shown(on_arrays) == _shown(plain)
+    assert _list_shown(on_arrays) == _list_shown(plain)
 
 
-def _shown(standings: Standings) -> list[tuple[object, ...]]:
+def _list_shown(standings: Standings) -> list[tuple[object, ...]]:
     return [
         (board.board, board.top, row.line, row.ns.points, row.ew.points)
         for board in standings.shown_boards()
@@ -69,12 +69,12 @@ def _shown(standings: Standings) -> list[tuple[object, ...]]:
 
 def test_a_field_above_the_limit_is_scored_on_arrays() -> None:
     field = simultaneous(tables=250, boards=LARGE // 250)
-    found = score_session(field, JCBL)
-    assert isinstance(found.boards, LateBoards)
+    standings = score_session(field, JCBL)
+    assert isinstance(standings.boards, LateBoards)
     plain = score(field, JCBL)
-    assert found.ranking == plain.ranking
-    assert found.boards[7] == plain.boards[7]
-    assert (len(found.boards), list(found.boards)) == (20, list(range(1, 21)))
+    assert standings.ranking == plain.ranking
+    assert standings.boards[7] == plain.boards[7]
+    assert (len(standings.boards), list(standings.boards)) == (20, list(range(1, 21)))
 
 
 def test_a_field_below_the_limit_is_scored_line_by_line() -> None:
@@ -85,11 +85,11 @@ def test_a_field_below_the_limit_is_scored_line_by_line() -> None:
 def test_the_boards_of_a_large_field_are_scored_once_and_only_when_asked_for() -> None:
     calls: list[int] = []
 
-    def scored() -> Mapping[BoardNumber, ScoredBoard]:
+    def score_once() -> Mapping[BoardNumber, ScoredBoard]:
         calls.append(1)
         return score(simultaneous(3, 2), JCBL).boards
 
-    boards = LateBoards(scored)
+    boards = LateBoards(score_once)
     assert calls == []
     assert (len(boards), len(list(boards.values())), calls) == (2, 2, [1])
 
@@ -105,7 +105,7 @@ def test_margins_that_are_factored_are_scored_line_by_line() -> None:
 
 
 def test_what_is_wrong_in_a_session_is_said_for_either_form() -> None:
-    """A penalty for somebody who is not there is refused, not scored in the other form."""
+    """A penalty for an unknown contestant is refused, not scored in the other form."""
     wrong = session(traveller("1 11 420", "2 12 420"), contestants=(Number("1"), Number("2")))
     with pytest.raises(Refused, match="scoring"):
         score_on_arrays(wrong, JCBL, Method.MATCHPOINTS)
@@ -117,7 +117,7 @@ def test_the_desk_scores_a_large_session_on_arrays() -> None:
     plain = board_standings(evening.state, 1)
     board_standings.cache_clear()
     with patch.object(scored_sessions, "FOLLOWED", 10):
-        found = board_standings(evening.state, 1)
+        standings = board_standings(evening.state, 1)
     board_standings.cache_clear()
-    assert isinstance(found.boards, LateBoards)
-    assert found == plain
+    assert isinstance(standings.boards, LateBoards)
+    assert standings == plain

@@ -46,14 +46,14 @@ outcomes = st.one_of(scores.map(TableScore), weighted)
 
 @st.composite
 def boards(draw: st.DrawFn, groups: int = 1) -> list[Line]:
-    found = draw(st.lists(st.tuples(outcomes, st.integers(0, groups - 1)), min_size=1, max_size=7))
+    results = draw(st.lists(st.tuples(outcomes, st.integers(0, groups - 1)), min_size=1, max_size=7))
     return [
         Line(1, num(2 * place + 1), num(2 * place + 2), outcome, outcome, group)
-        for place, (outcome, group) in enumerate(found)
+        for place, (outcome, group) in enumerate(results)
     ]
 
 
-def turned(outcome: SideOutcome) -> SideOutcome:
+def turn_outcome(outcome: SideOutcome) -> SideOutcome:
     assert isinstance(outcome, TableScore | Weighted)
     if isinstance(outcome, TableScore):
         return TableScore(-outcome.ns)
@@ -66,31 +66,31 @@ def exact(standings: Standings, side: Side) -> list[Fraction | None]:
 
 @given(boards(), st.sampled_from(CROSSES), st.sampled_from([JCBL, DIVIDED]))
 def test_a_board_sums_to_nothing(lines: list[Line], method: Method, rules: Regulations) -> None:
-    found = score(session(lines), rules, method)
-    assert sum_problems(found.boards[1]) == ()
+    standings = score(session(lines), rules, method)
+    assert sum_problems(standings.boards[1]) == ()
     for side in Side:
-        assert sum(points or 0 for points in exact(found, side)) == 0
+        assert sum(points or 0 for points in exact(standings, side)) == 0
 
 
 @given(boards(groups=3), st.sampled_from(MARGINS))
 def test_turning_the_table_turns_the_points(lines: list[Line], method: Method) -> None:
     """Swapping the sides of every result swaps the points of the sides; the datum changes its sign."""
-    other = [replace(x, ns_outcome=turned(x.ns_outcome), ew_outcome=turned(x.ew_outcome)) for x in lines]
-    found = score(session(lines, round_boards=8), JCBL, method)
+    other = [replace(x, ns_outcome=turn_outcome(x.ns_outcome), ew_outcome=turn_outcome(x.ew_outcome)) for x in lines]
+    standings = score(session(lines, round_boards=8), JCBL, method)
     again = score(session(other, round_boards=8), JCBL, method)
-    assert exact(found, Side.NS) == exact(again, Side.EW)
-    assert exact(found, Side.EW) == exact(again, Side.NS)
-    datum, other_datum = found.boards[1].datum, again.boards[1].datum
+    assert exact(standings, Side.NS) == exact(again, Side.EW)
+    assert exact(standings, Side.EW) == exact(again, Side.NS)
+    datum, other_datum = standings.boards[1].datum, again.boards[1].datum
     assert (datum is None) == (other_datum is None)
     assert datum is None or datum == -(other_datum or 0)
-    assert sum_problems(found.boards[1]) == () or method in CROSSES
+    assert sum_problems(standings.boards[1]) == () or method in CROSSES
 
 
 @given(boards(), st.sampled_from(MARGINS))
 def test_numbers_and_order_do_not_matter(lines: list[Line], method: Method) -> None:
-    found = score(session(lines, round_boards=8), JCBL, method)
+    standings = score(session(lines, round_boards=8), JCBL, method)
     again = score(session(list(reversed(lines)), round_boards=8), JCBL, method)
-    assert {row.number: row for row in found.ranking} == {row.number: row for row in again.ranking}
+    assert {row.number: row for row in standings.ranking} == {row.number: row for row in again.ranking}
 
 
 @given(st.lists(scores, min_size=1, max_size=9))
@@ -105,26 +105,26 @@ def test_total_points_are_n_times_the_score_less_the_sum(given_scores: list[int]
 def test_every_explanation_leads_to_its_number(lines: list[Line], method: Method, rules: Regulations) -> None:
     """The amounts of the steps add up to the published points, and every step has words in both languages."""
     given_session = session(lines, round_boards=8)
-    found = score(given_session, rules, method)
-    for row in found.boards[1].rows:
-        told = explain_line(found, given_session, rules, 1, row.line.ns[0])
-        assert told.result == row.ns.points
-        assert amounts(words(told))[-1].value == row.ns.points
-        words(told)
-    for standing in found.ranking:
-        told = explain_total(found, given_session, rules, standing.number)
-        assert told.result == standing.total == amounts(words(told))[-1].value
-        words(explain_rank(found, rules, standing.number))
+    standings = score(given_session, rules, method)
+    for row in standings.boards[1].rows:
+        explanation = explain_line(standings, given_session, rules, 1, row.line.ns[0])
+        assert explanation.result == row.ns.points
+        assert amounts(words(explanation))[-1].value == row.ns.points
+        words(explanation)
+    for standing in standings.ranking:
+        explanation = explain_total(standings, given_session, rules, standing.number)
+        assert explanation.result == standing.total == amounts(words(explanation))[-1].value
+        words(explain_rank(standings, rules, standing.number))
 
 
-def words(told: Explanation) -> list[str]:
-    by_locale = {locale: exact_words(told.steps, locale) for locale in Locale}
+def words(explanation: Explanation) -> list[str]:
+    by_locale = {locale: exact_words(explanation.steps, locale) for locale in Locale}
     return by_locale[Locale.EN]
 
 
 def line_words(given_session: ScoringInput, number: str, method: Method, rules: Regulations = JCBL) -> list[str]:
-    found = score(given_session, rules, method)
-    return words(explain_line(found, given_session, rules, 1, Number(number)))[1:]
+    standings = score(given_session, rules, method)
+    return words(explain_line(standings, given_session, rules, 1, Number(number)))[1:]
 
 
 def total_words(given_session: ScoringInput, number: str, method: Method, rules: Regulations = JCBL) -> list[str]:
@@ -160,7 +160,7 @@ class TestWords:
         assert weighted[-1] == "Together: -1 + 0 = -1."
 
     @for_each(
-        "method, text, told",
+        "method, text, expected",
         [
             (Method.IMPS, "A", "Average = 0."),
             (Method.IMPS, "A+", f"Average plus, 60 % of the plus results {OVER}: 60 / 100 × (6) / 2 = 1.8."),
@@ -171,8 +171,8 @@ class TestWords:
             (Method.IMPS, "NP", "Board 1 was not played. It has no score, which is not an average."),
         ],
     )
-    def test_awards(self, method: Method, text: str, told: str) -> None:
-        assert line_words(session(traveller("1 2 420", "3 4 170", f"5 6 {text}")), "5", method) == [told]
+    def test_awards(self, method: Method, text: str, expected: str) -> None:
+        assert line_words(session(traveller("1 2 420", "3 4 170", f"5 6 {text}")), "5", method) == [expected]
 
     def test_neutral_and_removed(self) -> None:
         lines = traveller("1 2 420", "3 4 170", "5 6 N", "7 8 100")
@@ -200,29 +200,29 @@ class TestWords:
             "Total: 12 − 10 − 5 − 0.1 − 1 = -4.1.",
         ]
 
-    @pytest.mark.parametrize(("factoring", "told"), [(Factoring.UP, "up from 1"), (Factoring.DOWN, "down from 2")])
-    def test_rounds(self, factoring: Factoring, told: str) -> None:
+    @pytest.mark.parametrize(("factoring", "expected"), [(Factoring.UP, "up from 1"), (Factoring.DOWN, "down from 2")])
+    def test_rounds(self, factoring: Factoring, expected: str) -> None:
         rules = with_rules(JCBL, "totals", factoring=factoring)
         lines = [traveller("1 3 100", "2 4 50", board=b) for b in range(1, 9)]
         lines += [traveller("1 4 100", board=b) for b in range(9, 17)]
         given_session = session(*lines, penalties=(Penalty(Number("4"), fr(1), PenaltyUnit.VP),))
-        found = [line for number in "1234" for line in total_words(given_session, number, Method.HOUSTON, rules)]
+        texts = [line for number in "1234" for line in total_words(given_session, number, Method.HOUSTON, rules)]
         boards = " + ".join(f"1 (#{board})" for board in range(1, 9))
-        assert f"Against 3 on 8 boards: {boards} = 8 IMPs." in found
+        assert f"Against 3 on 8 boards: {boards} = 8 IMPs." in texts
         row = "A margin of 8: by the scale wbf-25, column of 8 boards, 6 to 8 give 17 to the winner and 13 to the loser"
-        assert any(line.startswith(row) for line in found)
-        assert any(told in line for line in found)
-        assert "Penalty in VP = 1, taken off (-)." in found
+        assert any(line.startswith(row) for line in texts)
+        assert any(expected in line for line in texts)
+        assert "Penalty in VP = 1, taken off (-)." in texts
         assert score(given_session, rules, Method.HOUSTON).is_informal == (factoring is Factoring.DOWN)
 
     def test_ranks(self) -> None:
         """WBF ranks by percentage; IMPs have none and are ranked by total, among sections too."""
         given_session = session(traveller("1 2 420", "3 4 170"))
-        found = score(given_session, WBF, Method.IMPS)
-        assert found.ranked_by is RankBy.TOTAL
-        assert [row.rank for row in ranked_among(found, num(1, 2, 3), WBF.scoring.ranking)] == [1, 2, 2]
-        told = words(explain_rank(found, WBF, Number("1")))
-        assert told[0].startswith("Ranked by total")
+        standings = score(given_session, WBF, Method.IMPS)
+        assert standings.ranked_by is RankBy.TOTAL
+        assert [row.rank for row in ranked_among(standings, num(1, 2, 3), WBF.scoring.ranking)] == [1, 2, 2]
+        texts = words(explain_rank(standings, WBF, Number("1")))
+        assert texts[0].startswith("Ranked by total")
 
 
 def test_every_method_scores() -> None:

@@ -1,4 +1,4 @@
-"""What must hold of any session and any match by every method: sums, symmetry, scale, idempotence, order."""
+"""Properties of any session and any match by every method: sums, symmetry, scale, idempotence, order."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def sessions(draw: st.DrawFn) -> ScoringInput:
     return session(lines, round_boards=SAME_PAIRS)
 
 
-def changed(given_session: ScoringInput, factor: int, plus: int) -> ScoringInput:
+def change_scores(given_session: ScoringInput, factor: int, plus: int) -> ScoringInput:
     """Returns the session with every score multiplied and increased."""
-    return replace(given_session, lines=tuple(_changed(line, factor, plus) for line in given_session.lines))
+    return replace(given_session, lines=tuple(_change_line(line, factor, plus) for line in given_session.lines))
 
 
-def _changed(line: Line, factor: int, plus: int) -> Line:
+def _change_line(line: Line, factor: int, plus: int) -> Line:
     assert isinstance(line.ns_outcome, TableScore)
     outcome = TableScore(factor * line.ns_outcome.ns + plus)
     return replace(line, ns_outcome=outcome, ew_outcome=outcome)
@@ -62,7 +62,7 @@ def view(standings: Standings) -> list[tuple[Number, int, Fraction, Fraction | N
     return sorted((row.number, row.rank, row.total, row.percent) for row in standings.ranking)
 
 
-def played(boards: list[tuple[int, int]]) -> PlayedBoards:
+def play_boards(boards: list[tuple[int, int]]) -> PlayedBoards:
     return PlayedBoards(tuple(TwoTables(board, ns, ew) for board, (ns, ew) in enumerate(boards, 1)))
 
 
@@ -71,9 +71,9 @@ class TestSums:
     def test_matchpoints_of_a_session(self, given_session: ScoringInput) -> None:
         """All totals together: as many points as there are on the boards, 2 x n (n - 1) / 2 on each."""
         unfactored = with_rules(JCBL, "totals", factoring=Factoring.NONE)
-        found = score(given_session, unfactored)
-        counts = [len(board.rows) for board in found.boards.values()]
-        assert sum(row.raw for row in found.ranking) == sum(n * (n - 1) for n in counts)
+        standings = score(given_session, unfactored)
+        counts = [len(board.rows) for board in standings.boards.values()]
+        assert sum(row.raw for row in standings.ranking) == sum(n * (n - 1) for n in counts)
 
     @pytest.mark.parametrize("method", CROSSES)
     @given(given_session=sessions())
@@ -83,9 +83,9 @@ class TestSums:
     @pytest.mark.parametrize("method", DATUMS)
     @given(given_session=sessions())
     def test_both_sides_of_a_table_against_a_datum(self, method: Method, given_session: ScoringInput) -> None:
-        """What one side wins the other loses, whatever the datum is."""
-        found = score(given_session, JCBL, method)
-        rows = [row for board in found.boards.values() for row in board.rows]
+        """One side wins as much as the other loses, with any datum."""
+        standings = score(given_session, JCBL, method)
+        rows = [row for board in standings.boards.values() for row in board.rows]
         assert all((row.ns.exact or 0) + (row.ew.exact or 0) == 0 for row in rows)
 
     @given(sessions())
@@ -103,7 +103,7 @@ class TestSymmetry:
     @given(given_session=sessions())
     def test_turning_every_table(self, method: Method, given_session: ScoringInput) -> None:
         """North-South and East-West exchanged, the scores turned over: nobody's total and rank change."""
-        turned = [replace(_changed(line, -1, 0), ns=line.ew, ew=line.ns) for line in given_session.lines]
+        turned = [replace(_change_line(line, -1, 0), ns=line.ew, ew=line.ns) for line in given_session.lines]
         again = replace(given_session, lines=tuple(turned))
         assert view(score(again, JCBL, method)) == view(score(given_session, JCBL, method))
 
@@ -120,15 +120,15 @@ class TestSymmetry:
 class TestScale:
     @given(sessions(), st.integers(1, 50), st.integers(-500, 500))
     def test_only_the_order_counts_in_matchpoints(self, given_session: ScoringInput, factor: int, plus: int) -> None:
-        again = changed(given_session, factor, plus)
+        again = change_scores(given_session, factor, plus)
         assert view(score(again, JCBL)) == view(score(given_session, JCBL))
 
     @given(sessions())
     def test_two_points_a_win_are_one_doubled(self, given_session: ScoringInput) -> None:
-        one, two = (
+        halves, two = (
             score(given_session, with_rules(JCBL, "boards", points_per_win=unit)).ranking for unit in PointsPerWin
         )
-        assert [(row.number, row.rank, row.raw * 2, row.percent) for row in one] == [
+        assert [(row.number, row.rank, row.raw * 2, row.percent) for row in halves] == [
             (row.number, row.rank, row.raw, row.percent) for row in two
         ]
 
@@ -136,20 +136,20 @@ class TestScale:
     @given(given_session=sessions(), plus=st.integers(-500, 500))
     def test_only_differences_count_in_margins(self, method: Method, given_session: ScoringInput, plus: int) -> None:
         """The same number of points on top of every score of a board changes nothing; a datum moves with them."""
-        again = score(changed(given_session, 1, plus), UNROUNDED, method)
-        found = score(given_session, UNROUNDED, method)
-        assert view(again) == view(found)
+        again = score(change_scores(given_session, 1, plus), UNROUNDED, method)
+        standings = score(given_session, UNROUNDED, method)
+        assert view(again) == view(standings)
         if method in DATUMS:
-            moved = [(board.datum or 0) + plus for board in found.boards.values()]
+            moved = [(board.datum or 0) + plus for board in standings.boards.values()]
             assert [board.datum for board in again.boards.values()] == moved
 
     @given(sessions(), st.integers(1, 50))
     def test_total_points_grow_with_the_scores(self, given_session: ScoringInput, factor: int) -> None:
-        one, more = (
+        plain, more = (
             score(some, JCBL, Method.TOTAL_POINTS).ranking
-            for some in (given_session, changed(given_session, factor, 0))
+            for some in (given_session, change_scores(given_session, factor, 0))
         )
-        assert [(row.number, row.rank, row.total * factor) for row in one] == [
+        assert [(row.number, row.rank, row.total * factor) for row in plain] == [
             (row.number, row.rank, row.total) for row in more
         ]
 
@@ -158,9 +158,9 @@ class TestScale:
         """The same results on as many boards again: twice the matchpoints, the same percentages and ranks."""
         last = max(line.board for line in given_session.lines)
         copies = tuple(replace(line, board=line.board + last) for line in given_session.lines)
-        one = score(given_session, JCBL).ranking
+        single = score(given_session, JCBL).ranking
         two = score(replace(given_session, lines=given_session.lines + copies), JCBL).ranking
-        assert [(row.number, row.rank, row.raw * 2, row.percent) for row in one] == [
+        assert [(row.number, row.rank, row.raw * 2, row.percent) for row in single] == [
             (row.number, row.rank, row.raw, row.percent) for row in two
         ]
 
@@ -189,13 +189,13 @@ class TestTeams:
             (TeamMethod.BOARD_A_MATCH_VP, "bam-vp"),
         ],
     )
-    @given(found=nets)
+    @given(net_scores=nets)
     def test_the_other_team_has_the_opposite(
-        self, method: TeamMethod, scale: str | None, found: list[tuple[int, int]]
+        self, method: TeamMethod, scale: str | None, net_scores: list[tuple[int, int]]
     ) -> None:
         """Manual, line 1668: everything is exchanged, the margin and the net score change their signs."""
         rules = MatchRules(method, 8, None if scale is None else load_scale(scale))
-        full = [*found, *[(0, 0)] * (8 - len(found))]
+        full = [*net_scores, *[(0, 0)] * (8 - len(net_scores))]
         own, other = (
             match_score(
                 [PlayedBoards(tuple(TwoTables(b, sign * ns, sign * ew) for b, (ns, ew) in enumerate(full, 1)))], rules
@@ -209,15 +209,17 @@ class TestTeams:
         assert own.total == other.total[::-1]
 
     @given(nets)
-    def test_sums_of_boards_won(self, found: list[tuple[int, int]]) -> None:
+    def test_sums_of_boards_won(self, net_scores: list[tuple[int, int]]) -> None:
         """Two points on every board."""
-        points = match_score([played(found)], MatchRules(TeamMethod.BOARD_A_MATCH, 8)).points
-        assert sum(points) == 2 * len(found)
+        points = match_score([play_boards(net_scores)], MatchRules(TeamMethod.BOARD_A_MATCH, 8)).points
+        assert sum(points) == 2 * len(net_scores)
 
     @given(nets, st.integers(-500, 500))
-    def test_the_same_points_at_both_tables_change_nothing(self, found: list[tuple[int, int]], plus: int) -> None:
+    def test_the_same_points_at_both_tables_change_nothing(self, net_scores: list[tuple[int, int]], plus: int) -> None:
         """Points added to the North-South score of both tables: one team has them as North-South, and loses them as
         East-West."""
-        moved = [(ns + plus, ew - plus) for ns, ew in found]
-        one, other = (match_score([played(boards)], MatchRules(TeamMethod.IMPS, 8)) for boards in (found, moved))
-        assert one == other
+        moved = [(ns + plus, ew - plus) for ns, ew in net_scores]
+        plain, other = (
+            match_score([play_boards(boards)], MatchRules(TeamMethod.IMPS, 8)) for boards in (net_scores, moved)
+        )
+        assert plain == other

@@ -1,4 +1,4 @@
-"""What must hold of any board and session, whatever the results."""
+"""Properties of any board and session with any results."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def table(place: int, outcome: SideOutcome, board: int = 1) -> Line:
 
 @st.composite
 def boards(draw: st.DrawFn) -> list[Line]:
-    found = draw(st.lists(outcomes, min_size=1, max_size=9))
-    return [table(place, outcome) for place, outcome in enumerate(found)]
+    results = draw(st.lists(outcomes, min_size=1, max_size=9))
+    return [table(place, outcome) for place, outcome in enumerate(results)]
 
 
 @st.composite
@@ -86,12 +86,15 @@ def test_east_west_is_the_complement(lines: list[Line], regulations: Regulations
 @given(boards())
 def test_turning_the_board_swaps_the_sides(lines: list[Line]) -> None:
     """With every score negated and the pairs exchanged everybody has the same points."""
-    turned = [Line(line.board, line.ew, line.ns, _turned(line.ew_outcome), _turned(line.ns_outcome)) for line in lines]
+    turned = [
+        Line(line.board, line.ew, line.ns, _turn_outcome(line.ew_outcome), _turn_outcome(line.ns_outcome))
+        for line in lines
+    ]
     before, after = (score_board(some, BoardContext(JCBL.scoring)) for some in (lines, turned))
     assert [(row.ns, row.ew) for row in before.rows] == [(row.ew, row.ns) for row in after.rows]
 
 
-def _turned(outcome: SideOutcome) -> SideOutcome:
+def _turn_outcome(outcome: SideOutcome) -> SideOutcome:
     if isinstance(outcome, TableScore):
         return TableScore(-outcome.ns)
     assert isinstance(outcome, Weighted)
@@ -100,30 +103,33 @@ def _turned(outcome: SideOutcome) -> SideOutcome:
 
 @given(boards(), st.integers(1, 50), st.integers(-500, 500))
 def test_only_the_order_of_the_scores_counts(lines: list[Line], factor: int, plus: int) -> None:
-    def moved(outcome: SideOutcome) -> SideOutcome:
+    def move_scores(outcome: SideOutcome) -> SideOutcome:
         if isinstance(outcome, TableScore):
             return TableScore(factor * outcome.ns + plus)
         assert isinstance(outcome, Weighted)
         return Weighted(tuple((factor * score + plus, weight) for score, weight in outcome.parts))
 
-    changed = [replace(line, ns_outcome=moved(line.ns_outcome), ew_outcome=moved(line.ew_outcome)) for line in lines]
+    changed = [
+        replace(line, ns_outcome=move_scores(line.ns_outcome), ew_outcome=move_scores(line.ew_outcome))
+        for line in lines
+    ]
     before, after = (score_board(some, BoardContext(JCBL.scoring)) for some in (lines, changed))
     assert [(row.ns, row.ew) for row in before.rows] == [(row.ns, row.ew) for row in after.rows]
 
 
 @given(boards())
 def test_points_of_two_are_points_of_one_doubled(lines: list[Line]) -> None:
-    ones, twos = (
+    halves, twos = (
         score_board(lines, BoardContext(with_rules(JCBL, "boards", points_per_win=unit).scoring))
         for unit in PointsPerWin
     )
-    assert [(row.ns.exact or 0) * 2 for row in ones.rows] == [row.ns.exact for row in twos.rows]
+    assert [(row.ns.exact or 0) * 2 for row in halves.rows] == [row.ns.exact for row in twos.rows]
 
 
 @given(st.lists(outcomes, min_size=1, max_size=9))
-def test_counting_agrees_with_comparing_one_by_one(found: list[SideOutcome]) -> None:
+def test_counting_agrees_with_comparing_one_by_one(results_of_side: list[SideOutcome]) -> None:
     """The counted points are those of comparing every part of every result with every part of every other."""
-    lines = [Line(1, (), (), outcome, outcome) for outcome in found]
+    lines = [Line(1, (), (), outcome, outcome) for outcome in results_of_side]
     results = [result for line in lines if (result := side_result(line, Side.NS)) is not None]
     field = ComparedResults(results)
     for place, own in enumerate(results):
@@ -142,8 +148,8 @@ def _beats(own: Result, other: Result) -> Fraction:
 def test_neuberg_in_its_other_form(lines: list[Line], missing: int) -> None:
     """`N S / n + (N - n) / (2 n)` is `(S + 1/2) N / n - 1/2` in points of one for a win."""
     n, full = len(lines), len(lines) + missing
-    own, brought = (score_board(lines, BoardContext(WBF.scoring, full_results=results)) for results in (n, full))
-    for before, after in zip(own.rows, brought.rows, strict=True):
+    own, raised = (score_board(lines, BoardContext(WBF.scoring, full_results=results)) for results in (n, full))
+    for before, after in zip(own.rows, raised.rows, strict=True):
         assert before.ns.exact is not None
         single = before.ns.exact / 2
         assert after.ns.exact == 2 * ((single + Fraction(1, 2)) * full / n - Fraction(1, 2))

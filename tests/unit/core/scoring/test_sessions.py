@@ -29,14 +29,14 @@ BOARD = Fraction(1)
 
 
 def of(standings: Standings, number: str) -> Standing:
-    found = standings.of(Number(number))
-    assert found is not None
-    return found
+    standing = standings.of(Number(number))
+    assert standing is not None
+    return standing
 
 
-def refusals(given: ScoringInput) -> list[str]:
+def refusals(scoring: ScoringInput) -> list[str]:
     with pytest.raises(Refused) as refused:
-        score(given, JCBL)
+        score(scoring, JCBL)
     return [problem.code for problem in refused.value.problems]
 
 
@@ -52,19 +52,19 @@ def test_a_pair_without_a_score_is_not_ranked() -> None:
 
 
 def test_every_problem_of_an_input_is_told_at_once() -> None:
-    given = session(
+    scoring = session(
         traveller("1 2 100", "3 9 50"),
         contestants=num(1, 2, 3),
         fields=(num(1), num(2)),
         penalties=(Penalty(Number("8"), BOARD, PenaltyUnit.BOARDS),),
     )
-    assert refusals(given) == ["scoring.unknown-contestant", "scoring.no-field", "scoring.unknown-penalty"]
+    assert refusals(scoring) == ["scoring.unknown-contestant", "scoring.no-field", "scoring.unknown-penalty"]
 
 
 def test_a_penalty_of_an_excluded_pair_is_no_mistake() -> None:
     penalty = Penalty(Number("4"), BOARD, PenaltyUnit.BOARDS)
-    given = session(traveller("1 2 100", "3 4 50"), excluded=frozenset(num(4)), penalties=(penalty,))
-    assert {standing.number for standing in score(given, JCBL).ranking} == set(num(1, 2))
+    scoring = session(traveller("1 2 100", "3 4 50"), excluded=frozenset(num(4)), penalties=(penalty,))
+    assert {standing.number for standing in score(scoring, JCBL).ranking} == set(num(1, 2))
 
 
 class TestWithdrawnPair:
@@ -94,38 +94,38 @@ class TestLive:
     FULL: ClassVar = {1: 3, 2: 3}
 
     def test_points_and_percent_so_far(self) -> None:
-        given = session(traveller("1 2 100", "3 4 50"), full_results=self.FULL, is_provisional=True)
-        standings = score(given, JCBL)
+        scoring = session(traveller("1 2 100", "3 4 50"), full_results=self.FULL, is_provisional=True)
+        standings = score(scoring, JCBL)
         assert standings.is_provisional
         assert standings.boards[1].top == 1
         assert [of(standings, "1").total, of(standings, "1").percent] == frs(1, 100)
 
     def test_a_single_result_has_nothing_to_win_and_no_percentage(self) -> None:
-        given = session(
+        scoring = session(
             traveller("1 2 100"), traveller("3 4 10", "5 6 0", board=2), full_results=self.FULL, is_provisional=True
         )
-        standings = score(given, JCBL)
+        standings = score(scoring, JCBL)
         assert of(standings, "1").percent is None
         assert [standing.number for standing in standings.ranking[-2:]] == ["1", "2"]
         assert standings.ranking[-1].rank == 5
 
     def test_complete_boards_have_their_full_value(self) -> None:
         boards = traveller("1 2 100", "3 4 50", "5 6 NP"), traveller("1 4 100", board=2)
-        given = session(*boards, full_results=self.FULL, is_provisional=True)
-        standings = score(given, JCBL)
+        scoring = session(*boards, full_results=self.FULL, is_provisional=True)
+        standings = score(scoring, JCBL)
         assert [board.top for board in standings.boards.values()] == [2, 0]
 
     def test_nothing_is_factored_and_ranks_go_by_percentage(self) -> None:
         boards = traveller("1 2 100", "3 4 50", "5 6 0"), traveller("3 6 50", "5 2 60", "1 4 NP", board=2)
-        given = session(*boards, full_results=self.FULL, is_provisional=True)
-        standings = score(given, JCBL)
+        scoring = session(*boards, full_results=self.FULL, is_provisional=True)
+        standings = score(scoring, JCBL)
         assert [of(standings, "1").total, of(standings, "1").percent] == frs(2, 100)
         assert (of(standings, "1").rank, of(standings, "1").boards, of(standings, "1").boards_due) == (1, 1, 2)
 
     def test_the_percentage_of_what_could_be_won_even_where_totals_are_published(self) -> None:
         rules = with_rules(WBF, "totals", percent_of=PercentOf.TOTAL)
-        given = session(traveller("1 2 100", "3 4 50"), full_results=self.FULL, is_provisional=True)
-        assert of(score(given, rules), "1").percent == 100
+        scoring = session(traveller("1 2 100", "3 4 50"), full_results=self.FULL, is_provisional=True)
+        assert of(score(scoring, rules), "1").percent == 100
 
 
 class TestIndividuals:
@@ -237,24 +237,24 @@ def test_a_context_knows_no_percentage_of_strangers() -> None:
 
 
 def test_a_bonus_is_a_negative_penalty() -> None:
-    given = session(traveller("1 2 100", "3 4 50"), penalties=(Penalty(Number("1"), -BOARD, PenaltyUnit.BOARDS),))
-    assert of(score(given, JCBL), "1").total == 2
+    scoring = session(traveller("1 2 100", "3 4 50"), penalties=(Penalty(Number("1"), -BOARD, PenaltyUnit.BOARDS),))
+    assert of(score(scoring, JCBL), "1").total == 2
 
 
 def test_boards_due_of_the_movement_are_kept() -> None:
-    given = session(traveller("1 2 100", "3 4 50"), boards_due={Number("1"): 26})
-    standings = score(given, JCBL)
+    scoring = session(traveller("1 2 100", "3 4 50"), boards_due={Number("1"): 26})
+    standings = score(scoring, JCBL)
     assert (of(standings, "1").boards, of(standings, "1").boards_due, of(standings, "2").boards_due) == (1, 26, 1)
 
 
 def test_directions_stand_in_the_ranking() -> None:
-    given = session(
+    scoring = session(
         traveller("1 2 100", "3 4 50"),
         directions={Number("1"): Side.NS},
         fields=(num(1, 3), num(2, 4)),
         contestants=num(1, 2, 3, 4),
     )
-    standings = score(given, JCBL)
+    standings = score(scoring, JCBL)
     assert (of(standings, "1").direction, of(standings, "2").direction) == (Side.NS, None)
     assert [standing.field for standing in standings.ranking] == [0, 0, 1, 1]
 

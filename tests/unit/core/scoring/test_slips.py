@@ -1,4 +1,4 @@
-"""What can stand in the result field of a slip."""
+"""The texts accepted in the result field of a slip."""
 
 import contextlib
 from fractions import Fraction

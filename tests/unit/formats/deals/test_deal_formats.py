@@ -34,8 +34,8 @@ def faults(form: str, data: bytes) -> list[tuple[str, str]]:
     return [(problem.code, problem.where) for problem in caught.value.problems]
 
 
-def notes(found: DealFile) -> list[tuple[str, str]]:
-    return [(note.code, note.where) for note in found.notes]
+def notes(file: DealFile) -> list[tuple[str, str]]:
+    return [(note.code, note.where) for note in file.notes]
 
 
 @for_each("form", DEAL_FORMATS, ids=lambda form: form.name)
@@ -44,9 +44,9 @@ def test_the_same_36_deals(form: DealFormat) -> None:
     data = form.write(SET)
     if form.name in SAME["sha256"]:
         assert hashlib.sha256(data).hexdigest() == SAME["sha256"][form.name]
-    found = form.read(data)
-    assert found.deals == SET
-    assert ("deals.numbered", "") not in notes(found) or not form.has_numbers
+    file = form.read(data)
+    assert file.deals == SET
+    assert ("deals.numbered", "") not in notes(file) or not form.has_numbers
     assert [problem.code for problem in form.not_held(SET)] == []
 
 
@@ -143,10 +143,10 @@ def test_a_file_without_deals() -> None:
 
 def test_the_board_number_counts_where_a_file_says_otherwise() -> None:
     data = deal_format("x.pbn").write(DealSet({1: SET.deals[1]}))
-    told = data.replace(b'[Dealer "N"]', b'[Dealer "S"]').replace(b'[Vulnerable "None"]', b'[Vulnerable "Both"]')
-    found = deal_format("x.pbn").read(told)
-    assert notes(found) == [("deals.other-dealer", "line 15"), ("deals.other-vulnerable", "line 15")]
-    assert found.deals.deals[1] == SET.deals[1]
+    changed = data.replace(b'[Dealer "N"]', b'[Dealer "S"]').replace(b'[Vulnerable "None"]', b'[Vulnerable "Both"]')
+    file = deal_format("x.pbn").read(changed)
+    assert notes(file) == [("deals.other-dealer", "line 15"), ("deals.other-vulnerable", "line 15")]
+    assert file.deals.deals[1] == SET.deals[1]
     lin = deal_format("x.lin").write(DealSet({1: SET.deals[1]})).replace(b"md|3", b"md|1").replace(b"sv|0", b"sv|b")
     assert [code for code, _ in notes(deal_format("x.lin").read(lin))] == [
         "deals.other-dealer",
@@ -157,9 +157,9 @@ def test_the_board_number_counts_where_a_file_says_otherwise() -> None:
 def test_lin_and_rbn_without_numbers_are_counted() -> None:
     """A deal copied from a web page has no board number; a fourth hand may stand there."""
     lin = b"md|3SQ986432H82DA3CQ2,SAT7HT5DQT986CJT3,SKHA7643D742CAK75,SJ5HKQJ9DKJ5C9864|\n"
-    found = deal_format("x.lin").read(lin)
-    assert found.deals == DealSet({1: SET.deals[1]})
-    assert notes(found) == [("deals.numbered", "")]
+    file = deal_format("x.lin").read(lin)
+    assert file.deals == DealSet({1: SET.deals[1]})
+    assert notes(file) == [("deals.numbered", "")]
     rbn = b"D 19980131\nH N:K.A7643.742.AK75:J5.KQJ9.KJ5.9864:Q986432.82.A3.Q2:\n\nH W:873.A6..:\n"
     assert deal_format("x.rbn").read(rbn).deals == DealSet({1: SET.deals[1]})
 
@@ -202,8 +202,8 @@ def test_other_endings_are_refused() -> None:
 @for_each("form", ["ber", "bri", "dge", "dup", "rzd", "goe", "bhg"])
 def test_a_file_with_more_boards_than_any_set_has_is_left_soon(form: str) -> None:
     """Three thousand boards in a row: one fault, and no waiting for the rest."""
-    one = deal_format(f"x.{form}").write(DealSet({1: SET.deals[1]}))
-    many = one * 3000
+    single = deal_format(f"x.{form}").write(DealSet({1: SET.deals[1]}))
+    many = single * 3000
     if form == "rzd":
-        many = (3000).to_bytes(2, "little") + one[2:13] + one[13:] * 3000
+        many = (3000).to_bytes(2, "little") + single[2:13] + single[13:] * 3000
     assert faults(form, many)[0][0] == "deals.board"

@@ -1,4 +1,4 @@
-"""The plain and the bulk form agree on every published number, whatever the field and the regulations."""
+"""The plain and the bulk form agree on every published number, for any field and any regulations."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from tests.travellers import JCBL, WBF, num, session, traveller, with_rules
 METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
 
 
-def one(number: int) -> Number:
+def number_of(number: int) -> Number:
     return num(number)[0]
 
 
 @contextmanager
-def cramped() -> Iterator[None]:
+def cramp_room() -> Iterator[None]:
     """As with millions of results: no table for all scores, no common denominator, many small blocks."""
     narrow = ((cells, "_LEAST_TABLE", 0), (sums, "LIMIT", 2**36), (arrays, "_BLOCK", 4))
     with ExitStack() as stack:
@@ -60,8 +60,8 @@ def cramped() -> Iterator[None]:
 @given(data=st.data(), rules=regulations())
 def test_plain_is_bulk(method: Method, data: st.DataObject, rules: Regulations) -> None:
     """Ties, averages of all kinds, fouled groups, split scores, boards and contestants with fewer results."""
-    found = data.draw(sessions(method))
-    assert bulk_view(found, rules, method) == plain_view(found, rules, method)
+    field = data.draw(sessions(method))
+    assert bulk_view(field, rules, method) == plain_view(field, rules, method)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -69,10 +69,10 @@ def test_plain_is_bulk(method: Method, data: st.DataObject, rules: Regulations) 
 @given(data=st.data(), rules=regulations())
 def test_plain_is_bulk_also_where_room_is_scarce(method: Method, data: st.DataObject, rules: Regulations) -> None:
     """With sums that are known only within bounds, and scores that are sorted instead of counted."""
-    found = data.draw(sessions(method))
-    with cramped():
-        bulk = bulk_view(found, rules, method)
-    assert bulk == plain_view(found, rules, method)
+    field = data.draw(sessions(method))
+    with cramp_room():
+        bulk = bulk_view(field, rules, method)
+    assert bulk == plain_view(field, rules, method)
 
 
 @for_each("method", METHODS)
@@ -80,7 +80,9 @@ def test_plain_is_bulk_also_where_room_is_scarce(method: Method, data: st.DataOb
 def test_boards_without_a_common_denominator(rules: Regulations, method: Method) -> None:
     """26 boards with 20 to 45 results: no whole number of 64 bits is a multiple of all these."""
     lines = [
-        Line.of_score(board, one(table + 1), one(100 + (table + board) % 46), 10 * ((table * 7 + board * 3) % 23 - 11))
+        Line.of_score(
+            board, number_of(table + 1), number_of(100 + (table + board) % 46), 10 * ((table * 7 + board * 3) % 23 - 11)
+        )
         for board in range(1, 27)
         for table in range(19 + board)
     ]
@@ -98,7 +100,10 @@ EVERYTHING = session(
     excluded=frozenset(num(9)),
     fields=(num(1, 2, 3, 4, 5, 6), num(11, 12, 13, 14, 15, 16)),
     full_results={1: 7, 6: 8},
-    penalties=(Penalty(one(1), Fraction(1, 3), PenaltyUnit.BOARDS), Penalty(one(9), Fraction(1), PenaltyUnit.BOARDS)),
+    penalties=(
+        Penalty(number_of(1), Fraction(1, 3), PenaltyUnit.BOARDS),
+        Penalty(number_of(9), Fraction(1), PenaltyUnit.BOARDS),
+    ),
 )
 TO_EVEN = with_rules(JCBL, "totals", rounding=Rounding.HALF_EVEN_1, percent_of=PercentOf.TOTAL)
 PUBLISHED = with_rules(JCBL, "totals", adds=Addends.PUBLISHED, factoring=Factoring.NONE)
@@ -113,48 +118,48 @@ def test_a_session_with_everything(
     rules: Regulations, event_class: EventClass, is_provisional: bool, method: Method
 ) -> None:
     """Averages of all kinds, better and worse sessions than these, a removed pair, a form alone, split scores."""
-    found = replace(EVERYTHING, event_class=event_class, is_provisional=is_provisional)
-    plain = plain_view(found, rules, method)
-    assert bulk_view(found, rules, method) == plain
-    with cramped():
-        assert bulk_view(found, rules, method) == plain
+    field = replace(EVERYTHING, event_class=event_class, is_provisional=is_provisional)
+    plain = plain_view(field, rules, method)
+    assert bulk_view(field, rules, method) == plain
+    with cramp_room():
+        assert bulk_view(field, rules, method) == plain
 
 
 @for_each("method", METHODS)
 def test_one_contestant_on_a_board_without_a_top(method: Method) -> None:
     """Nothing can be won, so that there is no percentage; who can win something comes first."""
     alone = traveller("3 4 50", board=2)
-    found = session(traveller("1 2 420", "5 6 50"), alone)
+    field = session(traveller("1 2 420", "5 6 50"), alone)
     own = with_rules(OWN_TOP, "totals", factoring=Factoring.UP)
-    assert bulk_view(found, own, method) == plain_view(found, own, method)
+    assert bulk_view(field, own, method) == plain_view(field, own, method)
 
 
 def test_awards_without_a_common_denominator() -> None:
     """A third of a percent of a top of one board is no whole number of the units that are left."""
-    found = session(traveller("1 3 420", "2 4 33.33%"), traveller("1 4 50", "2 3 66.67%/33.34%", board=2))
+    field = session(traveller("1 3 420", "2 4 33.33%"), traveller("1 4 50", "2 3 66.67%/33.34%", board=2))
     with patch.object(sums, "LIMIT", 2**26):
-        bulk = bulk_view(found, JCBL, Method.MATCHPOINTS)
-    assert bulk == plain_view(found, JCBL, Method.MATCHPOINTS)
+        bulk = bulk_view(field, JCBL, Method.MATCHPOINTS)
+    assert bulk == plain_view(field, JCBL, Method.MATCHPOINTS)
 
 
 @for_each("method", METHODS)
 def test_every_size_of_two_fouled_groups(method: Method) -> None:
-    """Groups of one to six results beside groups of one to six, in both sorts of events."""
+    """Groups of one to six results next to groups of one to six, in both sorts of events."""
     for first in range(1, 7):
         for second in range(1, 7):
             scores = [(group, 10 * (place * place % 5)) for group in (0, 1) for place in range((first, second)[group])]
             lines = [
-                replace(Line.of_score(1, one(table + 1), one(table + 21), score), group=group)
+                replace(Line.of_score(1, number_of(table + 1), number_of(table + 21), score), group=group)
                 for table, (group, score) in enumerate(scores)
             ]
             for rules in (JCBL, WBF):
-                found = session(lines)
-                assert bulk_view(found, rules, method) == plain_view(found, rules, method)
+                field = session(lines)
+                assert bulk_view(field, rules, method) == plain_view(field, rules, method)
 
 
 def test_the_bulk_form_knows_every_rule_of_the_plain_one() -> None:
-    """Who adds a rule to the plain form is told here to add it to the bulk form, or to have it refused there."""
-    known = {
+    """A rule added to the plain form must be added to the bulk form, or be refused there."""
+    names = {
         AverageRules: "average plus minus uses_session_percent",
         BoardRules: "points_per_win incomplete has_common_top neutral_weekly neutral_other shown rounding",
         TotalRules: "adds factoring rounding percent_of percent_rounding sessions_by",
@@ -166,14 +171,14 @@ def test_the_bulk_form_knows_every_rule_of_the_plain_one() -> None:
         WorthRules: "imps_per_comparison points_per_comparison vp_percent imps",
         Line: "board ns ew ns_outcome ew_outcome group",
     }
-    assert {kind: " ".join(item.name for item in fields(kind)) for kind in known} == known
+    assert {kind: " ".join(item.name for item in fields(kind)) for kind in names} == names
 
 
 def test_a_line_alone() -> None:
-    found = session([Line.of_score(1, one(1), one(2), 420)])
+    field = session([Line.of_score(1, number_of(1), number_of(2), 420)])
     for method in METHODS:
-        view = bulk_view(found, JCBL, method)
-        assert view == plain_view(found, JCBL, method)
+        view = bulk_view(field, JCBL, method)
+        assert view == plain_view(field, JCBL, method)
         assert [row[4] for row in view.ranking] == [Fraction(0), Fraction(0)]
 
 
@@ -191,11 +196,11 @@ def test_an_event_of_a_club_evening() -> None:
 
 def test_a_board_marked_as_not_played_is_no_longer_awaited() -> None:
     """While the session goes on: one of two results, and one not played: the board is complete, and brought to two."""
-    given = session(
+    field = session(
         traveller("1 2 100", "3 4 NP"),
         traveller("1 4 100", "3 2 50", board=2),
         full_results={1: 2, 2: 2},
         is_provisional=True,
     )
     for method in METHODS:
-        assert bulk_view(given, JCBL, method) == plain_view(given, JCBL, method)
+        assert bulk_view(field, JCBL, method) == plain_view(field, JCBL, method)

@@ -1,4 +1,4 @@
-"""What the bulk form takes, what it refuses, and what it says of contestants and results."""
+"""The bulk form: the fields it accepts, those it refuses, and its answers about contestants and results."""
 
 from __future__ import annotations
 
@@ -46,40 +46,40 @@ class TestStandings:
         | number | board 1 | board 2 | total |
         | 1 | 1 | 0 | 1 | and all others the same: 3: 0 + 0 = 0, 4: 1 + 1 = 2
         """
-        found = score_bulk(FIELD, JCBL)
-        assert found.points[Side.NS].tolist() == [100, 0, 0, 100]
-        assert found.points[Side.EW].tolist() == [0, 100, 100, 0]
-        assert found.total.tolist() == [0, 100, 100, 0, 200]
-        assert found.percent.tolist()[1:] == [5000, 5000, 0, 10000]
-        assert found.rank.tolist() == [0, 2, 2, 4, 1]
-        assert found.order.tolist() == [4, 1, 2, 3]
-        assert found.is_tied.tolist() == [False, True, True, False, False]
-        assert (found.method, found.regulations, found.total_places) == ("matchpoints", "jcbl-2008", 2)
+        result = score_bulk(FIELD, JCBL)
+        assert result.points[Side.NS].tolist() == [100, 0, 0, 100]
+        assert result.points[Side.EW].tolist() == [0, 100, 100, 0]
+        assert result.total.tolist() == [0, 100, 100, 0, 200]
+        assert result.percent.tolist()[1:] == [5000, 5000, 0, 10000]
+        assert result.rank.tolist() == [0, 2, 2, 4, 1]
+        assert result.order.tolist() == [4, 1, 2, 3]
+        assert result.is_tied.tolist() == [False, True, True, False, False]
+        assert (result.method, result.regulations, result.total_places) == ("matchpoints", "jcbl-2008", 2)
 
     def test_imps(self) -> None:
         """250 points are 6 IMPs, 150 are 4."""
-        found = score_bulk(FIELD, JCBL, Method.IMPS)
-        assert found.points[Side.NS].tolist() == [600, -600, -400, 400]
-        assert found.percent.tolist() == [NONE] * 5
+        result = score_bulk(FIELD, JCBL, Method.IMPS)
+        assert result.points[Side.NS].tolist() == [600, -600, -400, 400]
+        assert result.percent.tolist() == [NONE] * 5
 
     def test_who_has_no_score_is_not_ranked(self) -> None:
         kinds = ints(Kind.SCORE, Kind.SCORE, Kind.NOT_PLAYED, Kind.NOT_PLAYED)
-        found = score_bulk(replace(FIELD, boards=ints(1, 1, 2, 2), ew=ints(3, 4, 5, 6), kinds=kinds), JCBL)
-        assert found.rank.tolist()[5:] == [0, 0]
-        assert found.points[Side.NS].tolist()[2:] == [NONE, NONE]
-        assert exact_points(found, Side.NS, 2) is None
-        assert exact_points(found, Side.NS, 0) == 1
-        assert [found.raws()[1], found.raws().get(5)] == [1, None]
+        result = score_bulk(replace(FIELD, boards=ints(1, 1, 2, 2), ew=ints(3, 4, 5, 6), kinds=kinds), JCBL)
+        assert result.rank.tolist()[5:] == [0, 0]
+        assert result.points[Side.NS].tolist()[2:] == [NONE, NONE]
+        assert exact_points(result, Side.NS, 2) is None
+        assert exact_points(result, Side.NS, 0) == 1
+        assert [result.raws()[1], result.raws().get(5)] == [1, None]
 
     def test_half_points_are_exact(self) -> None:
-        found = score_bulk(replace(FIELD, scores=ints(420, 420, 0, 0)), JCBL)
-        assert [exact_points(found, side, 0) for side in Side] == [Fraction(1, 2), Fraction(1, 2)]
+        result = score_bulk(replace(FIELD, scores=ints(420, 420, 0, 0)), JCBL)
+        assert [exact_points(result, side, 0) for side in Side] == [Fraction(1, 2), Fraction(1, 2)]
 
     @for_each("method", [Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS])
     def test_an_empty_field(self, method: Method) -> None:
-        found = score_bulk(BulkField(ints(), ints(), ints(), ints()), JCBL, method)
-        assert found.order.tolist() == []
-        assert found.points[Side.NS].tolist() == []
+        result = score_bulk(BulkField(ints(), ints(), ints(), ints()), JCBL, method)
+        assert result.order.tolist() == []
+        assert result.points[Side.NS].tolist() == []
 
 
 class TestRefusals:
@@ -108,13 +108,13 @@ class TestRefusals:
 
     @for_each("number", ["5", "NS1", "-1", "２"])
     def test_a_penalty_of_nobody(self, number: str) -> None:
-        given = Penalty(Number(number), Fraction(1), PenaltyUnit.BOARDS)
-        assert codes(replace(FIELD, penalties=(given,))) == [("bulk.unknown-penalty", "")]
+        penalty = Penalty(Number(number), Fraction(1), PenaltyUnit.BOARDS)
+        assert codes(replace(FIELD, penalties=(penalty,))) == [("bulk.unknown-penalty", "")]
 
     def test_a_penalty_of_another_method(self) -> None:
-        given = Penalty(Number("1"), Fraction(1), PenaltyUnit.VP)
-        assert codes(replace(FIELD, penalties=(given,))) == [("scoring.penalty-unit", "")]
-        assert codes(replace(FIELD, penalties=(given,)), Method.IMPS) == [("scoring.penalty-unit", "")]
+        penalty = Penalty(Number("1"), Fraction(1), PenaltyUnit.VP)
+        assert codes(replace(FIELD, penalties=(penalty,))) == [("scoring.penalty-unit", "")]
+        assert codes(replace(FIELD, penalties=(penalty,)), Method.IMPS) == [("scoring.penalty-unit", "")]
 
     @pytest.mark.parametrize("method", [Method.BUTLER, Method.HOUSTON])
     def test_methods_with_datums(self, method: Method) -> None:
@@ -154,20 +154,20 @@ class TestRefusals:
 
 class TestLines:
     def test_a_session_becomes_arrays(self) -> None:
-        found, names = field_of(session(traveller("1 3 420", "2 4 A+/A-", "5 6 N:60%", "7 8 NP")))
+        field, names = field_of(session(traveller("1 3 420", "2 4 A+/A-", "5 6 N:60%", "7 8 NP")))
         assert names == ("1", "2", "3", "4", "5", "6", "7", "8")
-        assert found.scores.tolist() == [420, 0, 0, 0]
-        assert found.kinds is not None
-        assert found.kinds.tolist() == [Kind.SCORE, Kind.PLUS, Kind.PERCENTAGE, Kind.NOT_PLAYED]
-        assert found.side(Side.EW).kinds is found.ew_kinds
-        assert found.percents is not None
-        assert found.percents.tolist() == [0, 0, 6000, 0]
-        assert found.groups is None
+        assert field.scores.tolist() == [420, 0, 0, 0]
+        assert field.kinds is not None
+        assert field.kinds.tolist() == [Kind.SCORE, Kind.PLUS, Kind.PERCENTAGE, Kind.NOT_PLAYED]
+        assert field.side(Side.EW).kinds is field.ew_kinds
+        assert field.percents is not None
+        assert field.percents.tolist() == [0, 0, 6000, 0]
+        assert field.groups is None
 
     def test_what_is_wrong_in_a_session_is_told(self) -> None:
-        given = session(traveller("1 2 420"), contestants=(Number("1"),))
+        field = session(traveller("1 2 420"), contestants=(Number("1"),))
         with pytest.raises(Mistake, match=r"scoring\.unknown-contestant"):
-            field_of(given)
+            field_of(field)
 
 
 class TestPlaces:

@@ -1,4 +1,4 @@
-"""What must hold of any large field, whatever the results: asked of the bulk form itself."""
+"""Properties of any large field with any results, checked on the bulk form itself."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ def test_only_differences_count_in_margins(method: Method, field: BulkField, plu
 @settings(max_examples=examples(25), deadline=None)
 @given(fields(), st.integers(1, 50))
 def test_total_points_grow_with_the_scores(field: BulkField, factor: int) -> None:
-    one, more = (
+    plain, more = (
         score_bulk(some, JCBL, Method.TOTAL_POINTS) for some in (field, replace(field, scores=field.scores * factor))
     )
-    assert np.array_equal(one.total * factor, more.total)
-    assert np.array_equal(one.rank, more.rank)
+    assert np.array_equal(plain.total * factor, more.total)
+    assert np.array_equal(plain.rank, more.rank)
 
 
 @pytest.mark.parametrize("method", METHODS)
