@@ -18,11 +18,14 @@ from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNum
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.publication import Announce, Publish
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.web.app import create_app
 from tests.builders import new_evening
 from tests.form_events import Case, cases, play_case
+from tests.hall_events import Hall, Stage, form_evening, ledger_at
 from tests.knockout_events import knockout_event
 from tests.rotation import rotate
-from tests.web.client import Page, foreign, untranslated
+from tests.web.client import Page, foreign, open_desk, untranslated
+from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import Playing, at_desk, howell_evening
 from tests.web.test_places import begun
 
@@ -185,6 +188,16 @@ def test_a_knockout_under_way_shows_its_draw_and_its_bracket() -> None:
     with at_desk(knockout_event(8)) as opened:
         assert slides(html_of(opened)) == ["now", "bracket"]
         assert "barometer" not in all_parts(opened)
+
+
+def test_seats_of_a_round_that_is_not_drawn_are_those_of_the_present_one() -> None:
+    """While round 2 of a Swiss was played, everybody was shown as sitting out in round 3."""
+    hall = Hall()
+    hall.show(hall.add(ledger_at(form_evening(EventForm.SWISS_TEAMS), Stage.PLAYING)), ScreenPart.NAMES)
+    with open_desk(create_app(hall.club, zone=CLUB_ZONE)) as desk:
+        html = desk.get("/s/1?lang=en").text
+    assert "Seats of round 2 by name" in html
+    assert "sits out" not in html
 
 
 def test_before_play_the_seats_are_shown_by_name() -> None:

@@ -3,6 +3,7 @@ released (R-388)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
@@ -117,7 +118,7 @@ def _page(moment: HallMoment, shows: Shows, release: Released | None) -> HallPag
     number = current_round(state, session) if places else 0
     views = tuple(view for place in places if (view := _view(state, place, number)) is not None)
     clock = state.session(session).clock
-    seats_round = number if clock is None or not number else min(number + 1, rounds_of(state.session(session)))
+    seats_round = number if clock is None or not number else _round_to_come(state, places, number)
     wants_seats = shows is not Shows.RANKING and not moment.is_played
     tables = () if moment.is_played else tuple(mark for view in views for mark in _marks(state, view, moment.now))
     calls = () if moment.is_played else _calls(state, views)
@@ -142,6 +143,14 @@ def _page(moment: HallMoment, shows: Shows, release: Released | None) -> HallPag
         is_started=clock is not None or state.session(session).started_at is not None,
         is_large=is_large,
     )
+
+
+def _round_to_come(state: EventState, places: Sequence[Place], number: RoundNumber) -> RoundNumber:
+    """Returns the round after the present one, or the present one if there is no other or it is not drawn yet."""
+    following = min(number + 1, rounds_of(state.session(places[0].session)))
+    sections = filter(None, map(state.find_section, places))
+    drawn = [{draw.round for draw in section.draws} for section in sections]
+    return number if any(rounds and following not in rounds for rounds in drawn) else following
 
 
 def names_of_round(moment: HallMoment, number: RoundNumber) -> tuple[NamesPage, ...]:
