@@ -1,26 +1,29 @@
-"""The pages of one event, asked for by a program of its own over a store in memory: an event from outside that breaks
-one of them is refused before it is stored (`tournament.files.contradictions`).
+"""The pages of one event, or of papers, asked for by a program of its own over a store in memory: what comes from
+outside and breaks one of them is refused before it is stored (`tournament.files.contradictions`, `club.attempts`).
 
-Every page, table and file is asked for whose address names only the event and the session with its section, and
-nothing that streams or is printed.
+Every page, table and file is asked for whose address names only the event and the session with its section, or only the
+papers, and nothing that streams or is printed.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from fastapi import FastAPI
 from starlette.types import Message
 
 from arrowswitch.core.chance import SystemChance
-from arrowswitch.core.errors import Impossible
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.club.attempts import PageFailed
 from arrowswitch.tournament.files.contradictions import Ledger, score
+from arrowswitch.tournament.model.club_values.simultaneous import SimultaneousField
+from arrowswitch.tournament.model.ports import PaperRow
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.stored.kinds import KINDS, SIMULTANEOUS
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.access.roles import GuardedRoute, routes_in
 from arrowswitch.web.app import create_app
@@ -31,30 +34,53 @@ _ROOTS = (_DESK, f"/hall/{_EVENT}", f"/play/{_EVENT}", f"/enter/{_EVENT}")
 _NOT_ASKED = ("/live", "/package/archive.zip", "/league/search", "/recovery/plans")
 """A stream, a copy of the ledger, and searches that a person starts."""
 _MOST_PLACES = 4
-_DEFECT = 500
+_DEFECT, _UNREADABLE = 500, 422
+_NEEDING_NOTHING = ("/entries", "/ranking", "/scores")
+"""Pages of every event: that they cannot be read says so of the event. Others also need a value of a form."""
+_LADDER = "ladder"
+_PAGES_OF = {
+    "equipment": ("/club/equipment",),
+    "expelled-player": ("/points",),
+    "federation-report": ("/federation", "/points"),
+    _LADDER: ("/ladders",),
+    "merged-player": ("/points",),
+    "other-award": ("/points",),
+    "reporting-club": ("/federation",),
+    SIMULTANEOUS: ("/simultaneous", "/points"),
+}
+"""The beginnings of the addresses that show a kind of papers. Uploads are shown with their field, prints with their
+event."""
 
 
 @dataclass(frozen=True, slots=True)
-class _EndClock:
-    """The time of the newest entry."""
+class _FixedClock:
+    """One time: that of the newest entry."""
 
-    end: datetime
+    time: datetime
 
     def now(self) -> datetime:
-        return self.end
-
-
-class PageFailed(Impossible):
-    """A page of an event fails."""
+        return self.time
 
 
 def ask_for_pages(ledger: Ledger) -> None:
     """Scores a ledger and asks for the pages of its event; raises PageFailed with the address of the first that
     fails."""
     score(ledger)
-    # In a thread of its own: the caller's may have a loop that runs.
+    _run(_ask(ledger))
+
+
+def ask_for_papers(rows: Sequence[PaperRow]) -> None:
+    """Asks for the pages of papers that belong together; raises PageFailed with the address of the first that fails,
+    and Malformed if a paper cannot be read."""
+    for row in rows:
+        KINDS[row.kind].load(row.text, row.form, row.paper_id)
+    _run(_ask_of_papers(rows))
+
+
+def _run(asking: Coroutine[None, None, None]) -> None:
+    """Runs questions in a thread of their own: the caller's may have a loop that runs."""
     with ThreadPoolExecutor(1) as apart:
-        apart.submit(asyncio.run, _ask(ledger)).result()
+        apart.submit(asyncio.run, asking).result()
 
 
 def addresses(app: FastAPI, state: EventState) -> Iterator[str]:
@@ -78,13 +104,50 @@ def _is_asked(route: GuardedRoute) -> bool:
 
 
 async def _ask(ledger: Ledger) -> None:
-    tournament = Tournament(MemoryStore(), _EndClock(ledger[-1].at), SystemChance())
+    tournament = Tournament(MemoryStore(), _FixedClock(ledger[-1].at), SystemChance())
     event_id = tournament.take_in(ledger)
     app = create_app(tournament)
     for address in addresses(app, tournament.state(event_id)):
         status = await _status(app, address)
-        if status >= _DEFECT:
-            raise PageFailed(f"{address.replace(event_id, _EVENT)}: {status}")
+        if status >= _DEFECT or (status == _UNREADABLE and address.endswith(_NEEDING_NOTHING)):
+            raise PageFailed(address.replace(event_id, _EVENT), status)
+
+
+async def _ask_of_papers(rows: Sequence[PaperRow]) -> None:
+    store = MemoryStore()
+    for row in rows:
+        store.save_paper(replace(row, version=1), 0)
+    app = create_app(Tournament(store, _FixedClock(datetime.now(UTC)), SystemChance()))
+    for address in dict.fromkeys(paper_addresses(app, rows)):
+        status = await _status(app, address)
+        if status >= _DEFECT or status == _UNREADABLE:
+            raise PageFailed(address, status)
+
+
+def paper_addresses(app: FastAPI, rows: Sequence[PaperRow]) -> Iterator[str]:
+    """Yields the addresses of the pages that show papers."""
+    for route in routes_in(app.router):
+        if not isinstance(route, GuardedRoute) or "GET" not in (route.methods or ()):
+            continue
+        if route.path.endswith((*_NOT_ASKED, ".pdf")):
+            continue
+        for row in rows:
+            if route.path.startswith(_PAGES_OF.get(row.kind, ())):
+                yield from _addresses_of(route.path, row)
+
+
+def _addresses_of(path: str, row: PaperRow) -> Iterator[str]:
+    """Yields the addresses of a route for one paper: with its id, and the numbers that it has."""
+    if "{" not in path:
+        yield path
+    elif row.kind == SIMULTANEOUS:
+        field: SimultaneousField = KINDS[row.kind].load(row.text, row.form)
+        own = path.replace("{field_id}", row.paper_id)
+        numbers = [club.number for club in field.clubs] if "{number}" in path else range(1, field.boards + 1)
+        every = (own.replace("{number}", str(n)).replace("{board}", str(n)) for n in numbers)
+        yield from (one for one in (every if "{" in own else (own,)) if "{" not in one)
+    elif row.kind == _LADDER:
+        yield path.replace("{ladder_id}", row.paper_id)
 
 
 async def _status(app: FastAPI, address: str) -> int:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.demonstration.demo import Demo
     from arrowswitch.tournament.history.wholeness import StoreCheck
     from arrowswitch.tournament.model.club_values.club import ClubSettings
-    from arrowswitch.tournament.model.ports import Store
+    from arrowswitch.tournament.model.ports import PaperRow, Store
     from arrowswitch.tournament.service.keeping import Shelf
     from arrowswitch.tournament.service.service import Tournament
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
@@ -136,7 +136,7 @@ class Programs:
 
     def restore(self, source: Path, database: str | None) -> RestoredBackup:
         """Brings everything of a backup file into the store but the events whose parts contradict each other."""
-        from arrowswitch.bootstrap.asked_pages import ask_for_pages
+        from arrowswitch.bootstrap.asked_pages import ask_for_pages, ask_for_papers
         from arrowswitch.formats.kinds import Wanted, refuse_others
         from arrowswitch.tournament.model.ledger import Stamp
         from arrowswitch.tournament.service import archive
@@ -148,7 +148,7 @@ class Programs:
             raise Refused.of("store.cannot-read", path=str(source), detail=str(error.strerror)) from error
         refuse_others(packed, source.name, Wanted.BACKUP)
         with closing(open_store(database)) as store:
-            looked = read_apart(archive.looked_through, packed, ask_for_pages)
+            looked = read_apart(archive.looked_through, packed, ask_for_pages, ask_for_papers)
             stamp = Stamp(SystemChance().new_id(), "restore")
             done = archive.restore(tournament_on(store), packed, stamp, looked)
             return RestoredBackup(done.events, done.left_out)
@@ -267,6 +267,12 @@ class Programs:
 
         return league_sheet(name, divisions, on, locale, *_club_paper())
 
+    def ask_for_papers(self, rows: Sequence[PaperRow]) -> None:
+        """Makes the pages of papers that come from outside."""
+        from arrowswitch.bootstrap.asked_pages import ask_for_papers
+
+        ask_for_papers(rows)
+
     def courier(self) -> Courier:
         """Returns the client that sends data to other programs."""
         from arrowswitch.store.courier import HttpCourier
@@ -276,10 +282,11 @@ class Programs:
     @contextmanager
     def simultaneous(self, database: str | None) -> Iterator[Simultaneous]:
         """Opens the simultaneous events of a database."""
+        from arrowswitch.bootstrap.asked_pages import ask_for_papers
         from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
         with closing(open_store(database)) as store:
-            yield Simultaneous(store, SystemClock(), SystemChance())
+            yield Simultaneous(store, SystemClock(), SystemChance(), ask_for_papers)
 
     def zone(self, database: str | None) -> tzinfo | None:
         """Returns the time zone of the club whose database it is."""
@@ -381,7 +388,7 @@ def pages(
     """
     gc.disable()  # nothing that is loaded goes away again: until it serves, the program does not look for what does
     from arrowswitch.analysis.process import SolverProcess
-    from arrowswitch.bootstrap.asked_pages import ask_for_pages
+    from arrowswitch.bootstrap.asked_pages import ask_for_pages, ask_for_papers
     from arrowswitch.store.bridgemate import DataConnector
     from arrowswitch.store.courier import HttpCourier
     from arrowswitch.store.smtp import SmtpPost
@@ -403,6 +410,7 @@ def pages(
         courier=HttpCourier(),
         connector=DataConnector(),
         attempt=ask_for_pages,
+        attempt_papers=ask_for_papers,
         demo=demo,
     )
 

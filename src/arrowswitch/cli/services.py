@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arrowswitch.i18n.locales import Locale
     from arrowswitch.tournament.deliveries.answers import Courier
     from arrowswitch.tournament.history.wholeness import StoreCheck
+    from arrowswitch.tournament.model.ports import PaperRow
     from arrowswitch.tournament.service.service import Tournament
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
@@ -158,6 +159,10 @@ class Services(Protocol):
 
     def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
         """Returns the schedules and tables of a league as PDF."""
+        ...
+
+    def ask_for_papers(self, rows: Sequence[PaperRow]) -> None:
+        """Makes the pages of papers that come from outside; any exception says that they cannot be made."""
         ...
 
     def courier(self) -> Courier:

@@ -41,10 +41,12 @@ class Source:
         return f"{self.name}, line {line}" if line else self.name
 
     def within(self, key: str, place: int) -> Source:
-        """Returns the source of a table of a list: `[[scales]]`, counted from 0."""
+        """Returns the source of a table of a list: `[[scales]]`, counted from 0. Data without lines have its place in
+        the name."""
         own = f"{key}[{place}]"
         lines = {name.removeprefix(f"{own}."): line for name, line in self.lines.items() if name.startswith(f"{own}.")}
-        return Source(self.name, lines, self.lines.get(own) or self.lines.get(key))
+        name = self.name if self.lines else f"{self.name}.{key}.{place}"
+        return Source(name, lines, self.lines.get(own) or self.lines.get(key))
 
     def _line(self, key: str) -> int | None:
         while key:

@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Mount
 
 from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.bridgemate.units import Connector
+from arrowswitch.tournament.club.attempts import PaperAttempt, make_no_pages
 from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
@@ -74,17 +75,16 @@ def create_app(
     courier: Courier | None = None,
     connector: Connector | None = None,
     attempt: Attempt = score,
+    attempt_papers: PaperAttempt = make_no_pages,
     demo: Demo | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
-    `zone` is the time zone where the club names none (none: the computer's), `shelf` the place of automatic backups,
-    `routers` are further routes; `listening` is where other computers reach it; `analyst` analyses deals; `guides` are
-    the ruling guides (none: the program's own); `switch` opens the pages to the network; `own_addresses` are those for
-    phones, `local_name` announces the desk; `post` sends mail, `courier` delivers, `connector` connects to Bridgemates;
-    `attempt` is what an event from outside must pass. Without one of them nothing does its work.
+    `zone` is the time zone where the club names none (none: the computer's), `routers` are further routes, `guides` the
+    ruling guides (none: the program's own), `attempt` and `attempt_papers` what events and papers from outside must
+    pass. The others are parts of `WebServices`, `shelf` is the place of automatic backups.
     """
-    simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
+    simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance, attempt_papers)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)
     app = _new_app()
     services = WebServices(
@@ -114,6 +114,7 @@ def create_app(
         own_addresses=own_addresses,
         local_name=local_name,
         attempt=attempt,
+        attempt_papers=attempt_papers,
         demo=demo,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, services.now)

@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 
 from arrowswitch.documents import Letterhead
 from arrowswitch.regulations.guides import ClubGuides
+from arrowswitch.tournament.club.attempts import PaperAttempt, make_no_pages
 from arrowswitch.tournament.club.equipment import ClubEquipment
 from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
@@ -109,8 +110,8 @@ class WebServices:
     network; `guides` are the ruling guides, the club's own among them. `arrivals` are the sessions that devices have
     reached. `commands` carries out the commands of devices, and `screens` has their newest screens. `presence` are the
     devices that this process has heard of; `sends` recognises a form that is sent again. `attempt` is what an event
-    from outside must pass before it is stored (`contradictions`). `demo` is the demonstration, None on the desk of a
-    club.
+    from outside must pass before it is stored (`contradictions`), `attempt_papers` what uploads, reports and parts of
+    backups must pass (`attempts`). `demo` is the demonstration, None on the desk of a club.
     """
 
     tournament: Tournament
@@ -141,6 +142,7 @@ class WebServices:
     local_name: LocalName | None = None
     guides: ClubGuides = field(default_factory=ClubGuides)
     attempt: Attempt = score
+    attempt_papers: PaperAttempt = make_no_pages
     demo: Demo | None = None
 
     @property

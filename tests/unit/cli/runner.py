@@ -23,6 +23,7 @@ from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.history.wholeness import StoreCheck
+from arrowswitch.tournament.model.ports import PaperRow
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.builders import CountingChance, FixedClock
@@ -117,6 +118,9 @@ class Notebook:
             raise NotFound.of("cli.no-file", name=sheet)
         self.calls.append(("print", sheet, event, locale, dict(options), database))
         return b"%PDF-1.7 sheet"
+
+    def ask_for_papers(self, rows: Sequence[PaperRow]) -> None:
+        self.calls.append(("papers", *(row.kind for row in rows)))
 
     def result_package(self, event: bytes, version: str, database: str | None) -> PackedResults:
         self.calls.append(("package", event, version, database))

@@ -46,7 +46,7 @@ def _take(options: argparse.Namespace, console: Console) -> None:
     pairs = ((one.report, one.digest) for one in readable() if one.report is not None)
     is_new = is_not_there(options.database)
     with console.services.open_tournament(options.database, makes=True) as tournament:
-        outcomes = Federation(tournament.store, tournament.clock).take(pairs)
+        outcomes = Federation(tournament.store, tournament.clock, console.services.ask_for_papers).take(pairs)
     refused = len(unread) + sum(one.outcome is ReportOutcome.REFUSED for one in outcomes)
     if console.is_json:
         console.json(

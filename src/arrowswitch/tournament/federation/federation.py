@@ -8,16 +8,18 @@ has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain, islice
 
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.membership import number_key
 from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.core.reporting.report import Report
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.tournament.club.attempts import PaperAttempt, make_no_pages, refuse_papers, row_of
 from arrowswitch.tournament.club.papers import Paper, Papers
 from arrowswitch.tournament.model.club_values.federation import CreditedPlayer, HeldReport
 from arrowswitch.tournament.model.ports import Clock, Store
@@ -26,6 +28,8 @@ from arrowswitch.tournament.register.search import fold_text
 
 _KIND = "federation-report"
 _HUNDREDTHS = 100
+_AT_ONCE = 50
+"""The number of reports whose pages are made together."""
 _FEWEST_ALIKE = 4
 """Two events of a day are the same from this many equal members on: one table is not enough."""
 
@@ -83,7 +87,9 @@ class _HeldNow:
 class Federation:
     """The reports that a store holds."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, attempt: PaperAttempt = make_no_pages) -> None:
+        """`attempt` makes the pages of reports before they are stored."""
+        self._attempt = attempt
         self._store = store
         self._clock = clock
         self._papers: Papers[HeldReport] = Papers(store, _KIND)
@@ -100,7 +106,31 @@ class Federation:
         with self._store.at_once():
             for paper in self._papers:
                 held_now.note(paper)
-            return tuple(self._take(report, digest, held_now, sent_by) for report, digest in reports)
+            return tuple(chain.from_iterable(self._take_some(some, held_now, sent_by) for some in _parts(reports)))
+
+    def _take_some(
+        self, reports: Sequence[tuple[Report, str]], held_now: _HeldNow, sent_by: str
+    ) -> Iterator[TakenReport]:
+        broken = self._broken(reports)
+        for at, (report, digest) in enumerate(reports):
+            if at in broken:
+                yield _outcome(ReportOutcome.REFUSED, report, broken[at])
+            else:
+                yield self._take(report, digest, held_now, sent_by)
+
+    def _broken(self, reports: Sequence[tuple[Report, str]]) -> dict[int, tuple[Problem, ...]]:
+        """Returns the reports whose pages cannot be made, by their places: all are tried together first."""
+        rows = [row_of(_KIND, str(at), self._held_report(*one)) for at, one in enumerate(reports)]
+        broken: dict[int, tuple[Problem, ...]] = {}
+        try:
+            self._attempt(rows)
+        except Exception:  # noqa: BLE001 - each is tried alone, where it is logged and named
+            for at, row in enumerate(rows):
+                try:
+                    refuse_papers((row,), self._attempt, reports[at][0].event.name)
+                except Malformed as refused:
+                    broken[at] = refused.problems
+        return broken
 
     def _members(self) -> dict[str, Person]:
         """Returns the members of the register by their numbers as they are compared."""
@@ -177,6 +207,13 @@ class Federation:
                 for one, player in report.players()
             ),
         )
+
+
+def _parts(reports: Iterable[tuple[Report, str]]) -> Iterator[tuple[tuple[Report, str], ...]]:
+    """Yields reports in groups: a federation imports thousands, and their results need memory."""
+    every = iter(reports)
+    while some := tuple(islice(every, _AT_ONCE)):
+        yield some
 
 
 def _against(report: Report, held: Paper[HeldReport] | None, held_now: _HeldNow) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 
-from arrowswitch.core.errors import Malformed, Mistake, ParamValue, Problem
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem, Refused
 from arrowswitch.core.untrusted import reading
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ledger import EventCreated, Fact, LedgerEntry
@@ -30,19 +30,19 @@ def score(ledger: Ledger) -> None:
     """Folds a ledger and computes the standings of each session and the total."""
     state = state_of(ledger)
     for number in state.sessions:
-        with suppress(Mistake):  # a session that cannot be ranked yet
+        with suppress(Refused, NotFound):  # a session that cannot be ranked yet
             standings(state, number)
-    with suppress(Mistake):
+    with suppress(Refused, NotFound):
         totals(state)
 
 
 def refuse_contradictions(ledger: Ledger, attempt: Attempt = score, where: str = "") -> None:
-    """Raises Malformed (`file.contradiction`) with the entry and the field at which an attempt fails, and the mistakes
-    of the fold with the entry at which it stops."""
+    """Raises Malformed (`file.contradiction`) with the entry and the field at which an attempt fails, and mistakes with
+    the entry at which the fold, or the attempt, stops."""
     try:
         attempt(ledger)
     except Mistake as mistake:
-        place = f"ledger.{_shortest(ledger, _folds) - 1}"
+        place = f"ledger.{_shortest(ledger, _folds if _fails(ledger, _folds) else attempt) - 1}"
         raise Malformed(
             *(replace(one, where=" ".join(filter(None, (where, place)))) for one in mistake.problems)
         ) from mistake

@@ -22,6 +22,7 @@ from arrowswitch.core.game.boards import board_ranges
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.files.contradictions import refuse_contradictions
 from arrowswitch.tournament.files.strange_names import strange_names
+from arrowswitch.tournament.files.unusable_rules import unusable_rules
 from arrowswitch.tournament.model.chain import ChainedRow, links_of, strangers
 from arrowswitch.tournament.model.ledger import EventCreated, LedgerEntry
 from arrowswitch.tournament.model.settings import Settings
@@ -48,7 +49,7 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     """Returns the ledger of an event file that can be folded and scored.
 
     Raises Malformed with all problems: `file.not-json`, `file.not-event`, `file.newer`, `file.field` (each with its
-    place), `file.id`, `file.number`, `file.range`, `file.scale-unknown`,
+    place), `file.id`, `file.number`, `file.range`, `file.scale-unknown`, `file.rules` with the reasons,
     `file.contradiction` with the entry and the field, or what the fold refuses, with the entry.
     """
     plain = plain_json(text, where)
@@ -57,8 +58,9 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     ledger = EVENT_FILE.load(text, _version(plain.get("version")), where).ledger
     Malformed.check(replace(problem, where=where) for problem in strange_names(ledger))
     Malformed.check(_out_of_range(ledger, where))
-    refuse_contradictions(ledger, where=where)
     Malformed.check(_unknown_scales(ledger, where))
+    Malformed.check(unusable_rules(ledger, where))
+    refuse_contradictions(ledger, where=where)
     return ledger
 
 

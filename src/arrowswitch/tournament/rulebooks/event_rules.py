@@ -24,8 +24,12 @@ from arrowswitch.tournament.rulebooks.shelf import Rulebooks
 @lru_cache(maxsize=64)
 def rules_of(state: EventState) -> Regulations:
     """Returns the event's own copy of its regulations."""
-    own = by_comparison(with_scale(kept_rules(state), state.settings), state.settings)
-    return with_total(own, state.settings)
+    return rules_by(kept_rules(state), state.settings)
+
+
+def rules_by(rules: Regulations, settings: Settings) -> Regulations:
+    """Returns an event's copy of regulations with its organiser's own choices."""
+    return with_total(by_comparison(with_scale(rules, settings), settings), settings)
 
 
 def kept_rules(state: EventState) -> Regulations:

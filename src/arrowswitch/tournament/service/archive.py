@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -21,6 +22,7 @@ from typing import Any, TypeVar
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.untrusted import DAMAGED_ZIP, reading
 from arrowswitch.regulations import load_text as load_regulations
+from arrowswitch.tournament.club.attempts import PaperAttempt, make_no_pages, refuse_papers, row_of
 from arrowswitch.tournament.club.papers import Papers
 from arrowswitch.tournament.files.contradictions import Attempt, refuse_contradictions, score
 from arrowswitch.tournament.files.event_file import dump, load
@@ -31,7 +33,7 @@ from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model.ports import PaperRow, UnreadRow
 from arrowswitch.tournament.model.stored.form import StoredForm
 from arrowswitch.tournament.model.stored.forms import ALL_FORGOTTEN, BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
-from arrowswitch.tournament.model.stored.kinds import HERE_ONLY, KINDS
+from arrowswitch.tournament.model.stored.kinds import HERE_ONLY, KINDS, SIMULTANEOUS, SIMULTANEOUS_UPLOAD
 from arrowswitch.tournament.model.stored.upgrades import VERSION
 from arrowswitch.tournament.model.values.people import Player
 from arrowswitch.tournament.register.erasing import Erasing
@@ -77,7 +79,8 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class LookedThrough:
-    """The events of a backup: how many can come in, and the problems of each other one by the name of its part."""
+    """The events of a backup: how many can come in, and the problems of each other one, and of papers, by the names of
+    their parts."""
 
     events: int
     faults: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict, hash=False)
@@ -210,10 +213,14 @@ def events_in(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
     return tuple(sorted(events, key=lambda event: event.date, reverse=True))
 
 
-def looked_through(packed: bytes, attempt: Attempt = score) -> LookedThrough:
+def looked_through(
+    packed: bytes, attempt: Attempt = score, attempt_papers: PaperAttempt = make_no_pages
+) -> LookedThrough:
     """Returns the events of a backup that can be restored: those that pass an attempt to compute them, which ends after
-    `MOST_SECONDS`; the events after that are only scored. Raises Malformed if none of several parts, or the only one,
-    can be restored, and as `restore` does."""
+    `MOST_SECONDS`; the events after that are only scored. The faults include those of papers without pages.
+
+    Raises Malformed if none of several events, or the only one, can be restored, and as `restore` does.
+    """
     until, events = monotonic() + MOST_SECONDS, 0
     faults = dict[str, tuple[Problem, ...]]()
     for name, text in _unpack(packed, (EVENTS,)):
@@ -223,7 +230,31 @@ def looked_through(packed: bytes, attempt: Attempt = score) -> LookedThrough:
             faults[name] = problems
     if len(faults) == events:
         Malformed.check(chain.from_iterable(faults.values()))
-    return LookedThrough(events - len(faults), faults)
+    return LookedThrough(events - len(faults), {**faults, **_faults_of_papers(packed, attempt_papers)})
+
+
+def _faults_of_papers(packed: bytes, attempt: PaperAttempt) -> dict[str, tuple[Problem, ...]]:
+    """Returns the papers of a backup whose pages cannot be made, each with the problems; a simultaneous event is tried
+    with the uploads of its clubs."""
+    together = dict[str, dict[str, PaperRow]]()
+    texts = dict(_unpack(packed, (NOTE, PAPERS)))
+    version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
+    for name, text in texts.items():
+        if _kind_of(name) in KINDS.keys() - HERE_ONLY:
+            kind, key, value = _paper(text, version, name)
+            field = key.rpartition(".")[0] if kind == SIMULTANEOUS_UPLOAD else key
+            whole = field if kind in (SIMULTANEOUS, SIMULTANEOUS_UPLOAD) else name
+            together.setdefault(whole, {})[name] = row_of(kind, key, value)
+    with suppress(Exception):  # each group is tried alone then, where it is logged and named
+        attempt([row for group in together.values() for row in group.values()])
+        return {}
+    faults = dict[str, tuple[Problem, ...]]()
+    for group in together.values():
+        try:
+            refuse_papers(tuple(group.values()), attempt, next(iter(group)))
+        except Malformed as refused:
+            faults |= dict.fromkeys(group, refused.problems)
+    return faults
 
 
 def restore(tournament: Tournament, packed: bytes, stamp: Stamp, looked: LookedThrough | None = None) -> Restored:
@@ -261,7 +292,8 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp, looked: LookedT
         for rulebook in rulebooks:
             tournament.rulebooks.restore(_erase_people(RULEBOOK, rulebook, erasings))
         for kind, key, value in papers:
-            if tournament.store.paper(kind, key) is None:
+            is_broken = f"{PAPERS}{kind}/{key}.json" in looked.faults
+            if tournament.store.paper(kind, key) is None and not is_broken:
                 Papers[Any](tournament.store, kind).save(key, _erase_people(KINDS[kind], value, erasings))
         if club is not None:
             tournament.club.restore(_erase_people(CLUB, club, erasings), stamp)

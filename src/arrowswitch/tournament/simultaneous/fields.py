@@ -18,6 +18,7 @@ from arrowswitch.core.awards.masterpoints import CLASSES, TiedAwards
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.club.attempts import PaperAttempt, make_no_pages, refuse_papers, row_of
 from arrowswitch.tournament.club.papers import Paper, Papers, retry_on_conflict
 from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.model.club_values.links import LinkKind
@@ -29,7 +30,7 @@ from arrowswitch.tournament.model.club_values.simultaneous import (
     UploadRefused,
     UploadTaken,
 )
-from arrowswitch.tournament.model.ports import Chance, Clock, Store
+from arrowswitch.tournament.model.ports import Chance, Clock, PaperRow, Store
 from arrowswitch.tournament.model.stored.kinds import SIMULTANEOUS, SIMULTANEOUS_UPLOAD
 from arrowswitch.tournament.rulebooks.shelf import Rulebooks
 from arrowswitch.tournament.simultaneous.checking import (
@@ -60,7 +61,9 @@ FieldPaper = Paper[SimultaneousField]
 class Simultaneous:
     """The simultaneous events of a store, and the way to change them."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
+    def __init__(self, store: Store, clock: Clock, chance: Chance, attempt: PaperAttempt = make_no_pages) -> None:
+        """`attempt` makes the pages of what a club sends, before it is stored."""
+        self._attempt = attempt
         self._store = store
         self._clock = clock
         self._chance = chance
@@ -270,7 +273,9 @@ class Simultaneous:
             length=handed_in.length,
             notes=(*wrong, *file_contents(handed_in, field)),
         )
-        self._save(field_id, number, ClubUpload(handed_in.results, _with(upload.history, accepted)), version)
+        fresh = ClubUpload(handed_in.results, _with(upload.history, accepted))
+        refuse_papers(_alone(field_id, field, club, fresh), self._attempt, name)
+        self._save(field_id, number, fresh, version)
         return accepted
 
     def take_back(self, field_id: str, number: int) -> None:
@@ -349,6 +354,14 @@ class Simultaneous:
             self._save(field_id, number, replace(upload, refused=refused), version)
         except Mistake:
             return
+
+
+def _alone(field_id: str, field: SimultaneousField, club: FieldClub, upload: ClubUpload) -> tuple[PaperRow, PaperRow]:
+    """Returns a field with one of its clubs, and the upload of that club."""
+    return (
+        row_of(SIMULTANEOUS, field_id, replace(field, clubs=(club,))),
+        row_of(SIMULTANEOUS_UPLOAD, subject_of(field_id, club.number), upload),
+    )
 
 
 def field_problems(field: SimultaneousField) -> Iterator[Problem]:

@@ -103,7 +103,7 @@ def restore(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()
     if not packed:
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
     refuse_others(packed, file.filename or "", Wanted.BACKUP)
-    looked = read_apart(archive.looked_through, packed, visit.services.attempt)
+    looked = read_apart(archive.looked_through, packed, visit.services.attempt, visit.services.attempt_papers)
     restored = archive.restore(visit.tournament, packed, stamp, looked)
     if restored.left_out:
         return _without(visit, restored)
@@ -154,7 +154,7 @@ def restore_from_folder(visit: VisitDep, stamp: StampDep, name: str) -> Response
 
 
 def _look(visit: Visit, packed: bytes) -> archive.LookedThrough:
-    return read_apart(archive.looked_through, packed, visit.services.attempt)
+    return read_apart(archive.looked_through, packed, visit.services.attempt, visit.services.attempt_papers)
 
 
 def _without(visit: Visit, restored: archive.Restored) -> HTMLResponse:

@@ -25,8 +25,9 @@ from arrowswitch.tournament.settings.decide import rules_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.desk.waiting import WaitingRoom, waiting_room
-from arrowswitch.web.forms import FormDep, StampDep
+from arrowswitch.web.forms import FormDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)
@@ -115,7 +116,7 @@ def show(visit: VisitDep, key: str) -> HTMLResponse:
 
 
 @router.post("/events/import/{key}")
-def make(visit: VisitDep, key: str, stamp: StampDep, form: FormDep) -> Response:
+def make(visit: VisitDep, key: str, form: FormDep) -> Response:
     """Stores the event and leads to its scores; or looks again, by other regulations."""
     room = waiting_results(visit.request)
     waiting = room.get(key)
@@ -127,7 +128,9 @@ def make(visit: VisitDep, key: str, stamp: StampDep, form: FormDep) -> Response:
         return redirect(f"/events/import/{key}")
     if waiting.made is None:
         return _render_page(visit, key, waiting, 422)
-    stored = visit.tournament.import_file(event_file.dump(waiting.made.ledger), stamp, waiting.name)
+    text = event_file.dump(waiting.made.ledger).encode()
+    contents = read_apart(event_file_contents, text, waiting.name, visit.services.attempt)
+    stored = visit.tournament.take_in(contents.ledger)
     return redirect(f"/events/{stored}/scores", "desk.events.made", n=len(waiting.results.played))
 
 

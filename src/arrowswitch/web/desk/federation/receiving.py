@@ -95,7 +95,7 @@ def take_reports(visit: Visit, files: list[tuple[str, bytes]], club_id: str = ""
     """Takes the reports of files, of a club that sent them itself where it is said, and returns what became of each."""
     read = [report for name, data in files for report in _read(data, name)]
     reports = [one for one in read if one.report is not None]
-    federation = Federation(visit.tournament.store, visit.tournament.clock)
+    federation = Federation(visit.tournament.store, visit.tournament.clock, visit.services.attempt_papers)
     ends = federation.take([(one.report, one.digest) for one in reports if one.report is not None], club_id)
     came = [
         CameIn(
