@@ -10,9 +10,11 @@ import pytest
 
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
+from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.devices import AllowDevices
 from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
 from tests.rotation import rotate
@@ -61,6 +63,13 @@ def path_of(form: Form, evening: Evening) -> str:
     return form.path.format(event=evening.event_id, code=code)
 
 
+def restart(evening: Evening) -> Tournament:
+    """Returns the services of a program that was started again on the same store."""
+    before = evening.tournament
+    evening.tournament = Tournament(before.store, before.clock, before.chance)
+    return evening.tournament
+
+
 def versions(evening: Evening) -> tuple[int, int]:
     """Returns the length of the ledger, and how many players there are."""
     tournament = evening.tournament
@@ -84,6 +93,67 @@ def test_an_id_stands_for_one_content(desk: Desk, evening: Evening, name: str) -
     assert versions(evening) == after
     further = desk.post(path, {**form.fields, "command_id": f"{name}-8"}, headers=JSON, follow_redirects=False)
     assert further.status_code in (200, 303), further.text
+
+
+@for_each("name", ("score", "device", "call"))
+def test_an_id_stands_for_one_content_after_a_restart(evening: Evening, name: str) -> None:
+    """Before: the event changed nothing, and the answer was that the other content was stored."""
+    form, own_id, before = FORMS[name], f"{name}-7", versions(evening)
+    path = path_of(form, evening)
+    for at in range(2):
+        with open_desk(create_app(restart(evening), zone=CLUB_ZONE)) as desk:
+            same = desk.post(path, {**form.fields, "command_id": own_id}, headers=JSON, follow_redirects=False)
+            assert same.status_code in (200, 303), f"{at}: {same.text}"
+    assert sum(versions(evening)) == sum(before) + 1
+    with open_desk(create_app(restart(evening), zone=CLUB_ZONE)) as desk:
+        other = desk.post(
+            path, {**form.fields, **form.changed, "command_id": own_id}, headers=JSON, follow_redirects=False
+        )
+        assert other.status_code == 409, other.text
+        assert other.json()["errors"][0]["code"] == "desk.error.other-sending"
+    assert sum(versions(evening)) == sum(before) + 1
+
+
+def test_results_of_a_file_are_taken_once_for_an_id_after_a_restart(evening: Evening) -> None:
+    """Each result is a command with the slot in its id."""
+    path, texts = f"/events/{evening.event_id}/devices", ("A-1-1-1|4S= N", "A-1-1-2|3NT= N")
+    with open_desk(create_app(restart(evening), zone=CLUB_ZONE)) as desk:
+        desk.post(path, {"entry": texts[:1], "command_id": ID})
+    after = versions(evening)
+    with open_desk(create_app(restart(evening), zone=CLUB_ZONE)) as desk:
+        other = desk.post(path, {"entry": texts[1:], "command_id": ID}, headers=JSON)
+        assert other.status_code == 409
+        assert other.json()["errors"][0]["code"] == "desk.error.other-sending"
+    assert versions(evening) == after
+
+
+def test_the_settings_of_the_club_are_stored_once_for_an_id_after_a_restart(evening: Evening) -> None:
+    with open_desk(create_app(restart(evening), zone=CLUB_ZONE)) as desk:
+        fields = {**desk.page("/club").form("/club"), "name": "Maple Club", "command_id": ID}
+        assert desk.post("/club", fields).status_code == 200
+    with open_desk(create_app(restart(evening), zone=CLUB_ZONE)) as desk:
+        other = desk.post("/club", {**fields, "name": "Oak Club"})
+        assert translate("desk.error.other-sending", {}, Locale.JA) in other.text
+    assert restart(evening).club.settings.name == "Maple Club"
+
+
+def test_no_digest_of_a_password_is_stored(evening: Evening) -> None:
+    club = restart(evening).club
+    club.set_password("three green kettles", Stamp("first", sent="77"), is_organiser=True)
+    assert club.record is not None
+    assert club.record.command_ids == ("first ",)
+
+
+def test_the_digest_of_a_code_is_not_in_what_is_stored(desk: Desk, evening: Evening) -> None:
+    """The same content at another address has the same digest."""
+    form = FORMS["device"]
+    sent = set()
+    for table in (1, 2):
+        code = code_of(evening.tournament.links, DeviceOwner(evening.event_id, Place(1, "A"), table))
+        fields = {**form.fields, "command_id": "one"}
+        desk.post(f"/t/{code}/call", {"more": "1", **fields}, headers=JSON)
+        sent |= {entry.stamp.sent for entry in evening.tournament.ledger(evening.event_id) if entry.stamp.sent}
+    assert len(sent) == 1
 
 
 def test_a_refused_form_is_corrected_under_its_id(desk: Desk, evening: Evening) -> None:

@@ -15,6 +15,7 @@ from starlette.datastructures import FormData
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.web.context import new_command_id
+from arrowswitch.web.devices.repeated_sends import digest_sent
 from arrowswitch.web.tokens import STOOD_FIELD, TOKEN_FIELD
 from arrowswitch.web.visitor import Visitor, VisitorDep
 
@@ -35,7 +36,13 @@ async def stamp_of(
 
 
 def _stamp(visitor: Visitor, command_id: str, reason: str) -> Stamp:
-    return Stamp(command_id[:80] or new_command_id(), visitor.who, visitor.device, reason.strip()[:LONGEST_TEXT])
+    return Stamp(
+        command_id=command_id[:80] or new_command_id(),
+        author=visitor.who,
+        device=visitor.device,
+        reason=reason.strip()[:LONGEST_TEXT],
+        sent=digest_sent() if command_id else "",
+    )
 
 
 def sent_stamp(visitor: Visitor, form: FormData) -> Stamp:

@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.club_values.club import (
     ScaleTable,
 )
 from arrowswitch.tournament.model.forms import EventForm
-from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ledger import Stamp, is_repeated, sent_by_id, with_id
 from arrowswitch.tournament.model.ports import Clock, Store
 from arrowswitch.tournament.model.settings import Settings
 
@@ -83,7 +83,7 @@ class Club:
         """
         with self._lock:
             record = self.record
-            if record is not None and stamp.command_id in record.command_ids:
+            if record is not None and is_repeated(stamp, sent_by_id(record.command_ids)):
                 return record
             if self.version != version:
                 raise Refused.of("club.changed-meanwhile")
@@ -151,7 +151,8 @@ class Club:
     def _save(self, settings: ClubSettings, stamp: Stamp, **passwords: str) -> ClubRecord:
         record = self.record
         saved_passwords = {} if record is None else {"password": record.password, "organiser": record.organiser}
-        ids = (*(record.command_ids if record else ()), stamp.command_id)[-_IDS_KEPT:]
+        sent = replace(stamp, sent="") if passwords else stamp  # a digest must not help to guess a password
+        ids = with_id(record.command_ids if record else (), sent, _IDS_KEPT)
         version = self.version
         saved = ClubRecord(
             settings=settings,

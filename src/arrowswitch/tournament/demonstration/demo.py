@@ -108,7 +108,7 @@ class Demo:
         players = demo_players(words.club)
         tournament = self._tournament
         tournament.store.save_players(players)
-        stamp = Stamp(tournament.chance.new_id(), AUTHOR, "desk")
+        stamp = Stamp(tournament.chance.new_id(), AUTHOR, device="desk")
         settings = ClubSettings(name=words.club, rooms=(words.hall,))
         tournament.club.change(settings, tournament.club.version, stamp)
         people = tuple(player.person for player in players)

@@ -60,7 +60,7 @@ class DemoClub:
         """Returns a new event whose first command is of the given time."""
         clock = DemoClock(begins)
         tournament = Tournament(self.new_store(), clock, self.chance)
-        event_id = tournament.create(settings, Stamp(self.chance.new_id(), AUTHOR, "desk"))
+        event_id = tournament.create(settings, Stamp(self.chance.new_id(), AUTHOR, device="desk"))
         return DemoEvent(tournament, clock, event_id, seed)
 
 
@@ -84,7 +84,7 @@ class DemoEvent:
     def do(self, *commands: Command, reason: str = "") -> None:
         """Carries out commands together."""
         new_id = self.tournament.chance.new_id
-        steps = [(command, Stamp(new_id(), AUTHOR, "desk", reason)) for command in commands]
+        steps = [(command, Stamp(new_id(), AUTHOR, device="desk", reason=reason)) for command in commands]
         self.tournament.execute_all(self.event_id, steps)
 
     def pass_minutes(self, minutes: float) -> None:

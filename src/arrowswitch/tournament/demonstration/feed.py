@@ -38,7 +38,7 @@ class ResultFeed:
         try:
             command = self._command(self._tournament.state(event_id))
             if command is not None:
-                stamp = Stamp(self._tournament.chance.new_id(), AUTHOR, "desk")
+                stamp = Stamp(self._tournament.chance.new_id(), AUTHOR, device="desk")
                 self._tournament.execute(event_id, command, stamp)
         except Mistake:  # The visitor has deleted the event, or has changed it in the meantime.
             return False

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, overload
 
+from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.settings import Settings
 
@@ -56,16 +57,59 @@ class CopyMerged(Fact):
 @dataclass(frozen=True, slots=True)
 class Stamp:
     """The sender of a command, the device and the reason. `command_id` is made by the sender: the same id is carried
-    out once."""
+    out once. `sent` is the beginning of the digest of the form that was sent under the id: other content under it is
+    refused. It is empty for a command of the program itself."""
 
     command_id: str
     author: str = ""
     device: str = ""
     reason: str = ""
+    sent: str = ""
 
     def part(self, name: object) -> Stamp:
         """Returns the stamp of a further command that the same press sends; `name` tells it from the others."""
         return replace(self, command_id=f"{self.command_id}-{name}")
+
+
+def is_repeated(stamp: Stamp, sent: Mapping[str, str]) -> bool:
+    """True if a command was carried out under the id of a stamp. `sent` holds `Stamp.sent` by the ids that were.
+
+    Raises Refused (`desk.error.other-sending`) if other content was sent under it.
+
+    >>> [is_repeated(stamp, {"a": "77"}) for stamp in (Stamp("a", sent="77"), Stamp("a"), Stamp("b"))]
+    [True, True, False]
+    """
+    if stamp.command_id not in sent:
+        return False
+    before = sent[stamp.command_id]
+    if before and stamp.sent and before != stamp.sent:
+        raise Refused.of("desk.error.other-sending")
+    return True
+
+
+def refuse_other_content(stamp: Stamp, ledger: Iterable[LedgerEntry]) -> None:
+    """Raises Refused (`desk.error.other-sending`) if a ledger has commands that another sending with the id of a stamp
+    brought (`Stamp.part`)."""
+    beginning = stamp.part("").command_id
+    for entry in ledger:
+        if entry.stamp.command_id.startswith(beginning):
+            is_repeated(replace(stamp, command_id=""), {"": entry.stamp.sent})
+
+
+def with_id(ids: Sequence[str], stamp: Stamp, most: int) -> tuple[str, ...]:
+    """Returns the newest ids of a stored value, with that of a stamp at the end, each with what was sent under it.
+
+    >>> ids = with_id(("older",), Stamp("a", sent="77"), 2)
+    >>> ids, sent_by_id(ids)
+    (('older', 'a 77'), {'older': '', 'a': '77'})
+    """
+    return (*ids, f"{stamp.command_id} {stamp.sent}")[-most:]
+
+
+def sent_by_id(ids: Iterable[str]) -> dict[str, str]:
+    """Returns `Stamp.sent` by the ids of a stored value (`with_id`)."""
+    parts = (one.rpartition(" ") for one in ids)
+    return dict((before, sent) if space else (sent, "") for before, space, sent in parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def _papers(store: Store, erasing: Erasing) -> Iterator[PaperRow]:
 def _ledgers(store: Store, erasing: Erasing, stamp: Stamp, row_of: RowOf) -> Iterator[RewrittenLedger]:
     record = erasing.record
     author = "" if erasing.identity.has_name(stamp.author) else stamp.author
-    erased_stamp = Stamp(record.forgotten_id, author, stamp.device)
+    erased_stamp = Stamp(record.forgotten_id, author, device=stamp.device)
     for row in store.events():
         try:
             ledger = store.ledger(row.event_id)

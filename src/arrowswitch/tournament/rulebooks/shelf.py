@@ -17,7 +17,7 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.regulations.comparing import Difference, differences, rules_in, toml_text, value_typed
 from arrowswitch.regulations.toml_text import parse
 from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
-from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ledger import Stamp, is_repeated, sent_by_id, with_id
 from arrowswitch.tournament.model.ports import Clock, Store
 
 __all__ = ["RulebookRecord", "Rulebooks"]
@@ -78,8 +78,9 @@ class Rulebooks:
         """
         source = self.record(base)
         with self._lock:
-            if any(stamp.command_id in one.command_ids for one in self.own()):
-                return next(one for one in self.own() if stamp.command_id in one.command_ids)
+            made = next((one for one in self.own() if is_repeated(stamp, sent_by_id(one.command_ids))), None)
+            if made is not None:
+                return made
             name, title = self._checked_names(name, title)
             root = base if source is None else source.base
             changed = {d.key: (d.after.value, d.after.clause) for d in self.changes(base) if d.after is not None}
@@ -97,7 +98,7 @@ class Rulebooks:
         """
         with self._lock:
             record = self._own_record(name)
-            if stamp.command_id in record.command_ids:
+            if is_repeated(stamp, sent_by_id(record.command_ids)):
                 return record
             if record.version != version:
                 raise Refused.of("rulebook.changed-meanwhile", name=record.title)
@@ -167,7 +168,7 @@ class Rulebooks:
         return RulebookRecord(name=name, title=title, base=base, text=text, version=0, changed_at=self._clock.now())
 
     def _save(self, record: RulebookRecord, stamp: Stamp) -> RulebookRecord:
-        ids = (*record.command_ids, stamp.command_id)[-_IDS_KEPT:]
+        ids = with_id(record.command_ids, stamp, _IDS_KEPT)
         now = self._clock.now()
         saved = replace(record, version=record.version + 1, changed_at=now, who=stamp.author, command_ids=ids)
         self._store.save_rulebook(saved, record.version)

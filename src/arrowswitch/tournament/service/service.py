@@ -9,7 +9,7 @@ sender may repeat itself.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.events import Listener
 from arrowswitch.tournament.model.fold import Resting, advance, is_undoing, state_of
 from arrowswitch.tournament.model.ids import EventId
-from arrowswitch.tournament.model.ledger import EventCreated, Fact, GrowingLedger, LedgerEntry, Stamp
+from arrowswitch.tournament.model.ledger import EventCreated, Fact, GrowingLedger, LedgerEntry, Stamp, is_repeated
 from arrowswitch.tournament.model.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
@@ -52,11 +52,12 @@ MOST_TRIES = 20
 @dataclass(frozen=True, slots=True)
 class _Known:
     """An event as this process knows it, up to an end of its ledger; `strangers` are the entries that were changed
-    outside the program. `command_ids` is one set from state to state, looked into under the event's lock alone."""
+    outside the program. `command_ids` is one dictionary from state to state, looked into under the event's lock
+    alone: `Stamp.sent` by id."""
 
     entries: GrowingLedger
     state: EventState
-    command_ids: set[str]
+    command_ids: dict[str, str]
     end: LedgerEnd
     strangers: tuple[int, ...] = ()
     resting: Resting = field(default_factory=Resting)
@@ -183,7 +184,7 @@ class Tournament:
 
     def _decide_one(self, event: _Known, sent: Sent) -> _Known:
         """Returns an event after a command, not stored yet; the same where it changes nothing."""
-        if sent.stamp.command_id in event.command_ids:
+        if is_repeated(sent.stamp, event.command_ids):
             return event
         context = Context(
             now=self.clock.now(), chance=self.chance, stamp=sent.stamp, ledger=event.entries, rulebooks=self.rulebooks
@@ -319,7 +320,7 @@ class Tournament:
         """
         with self._all_told() as added, self._lock(event_id):
             event = self._load(event_id)
-            if stamp.command_id not in event.command_ids:
+            if not is_repeated(stamp, event.command_ids):
                 whole = merge_copies(event.ledger, self.as_kept(theirs), keep, stamp, self.clock.now())
                 refuse_contradictions(whole, attempt)
                 added |= self._append(event_id, whole, len(event.ledger))
@@ -374,7 +375,7 @@ class Tournament:
     def _create(self, settings: Settings, rules: Mapping[str, object], stamp: Stamp) -> EventId:
         Refused.check(round_problems(settings, rules))
         event_id = EventId(self.chance.new_id())
-        before = _Known(entries=GrowingLedger(), state=_NO_EVENT, command_ids=set(), end=LedgerEnd())
+        before = _Known(entries=GrowingLedger(), state=_NO_EVENT, command_ids={}, end=LedgerEnd())
         made = self._grown(before, (EventCreated(event_id, settings, rules),), stamp)
         self._store(event_id, before, made)
         self._tell(event_id, made.state.seq)
@@ -445,7 +446,7 @@ class Tournament:
                     state_of(entries.whole[: entry.seq], state.memory) if is_undoing(entry) else advance(state, entry)
                 )
             ids = event.command_ids
-            ids.update(entry.stamp.command_id for entry in grown.entries)
+            ids |= _sent_in(grown.entries)
             event = _Known(entries=entries, state=state, command_ids=ids, end=grown.end, strangers=event.strangers)
             self._keep(event_id, event)
         return event
@@ -458,11 +459,10 @@ class Tournament:
                 self._locks.pop(event_id, None)
                 self._waiting.pop(event_id, None)
             raise NotFound.of("event.unknown", event=event_id)
-        ids = {entry.stamp.command_id for entry in ledger}
         event = _Known(
             entries=GrowingLedger(ledger),
             state=state_of(ledger),
-            command_ids=ids,
+            command_ids=_sent_in(ledger),
             end=grown.end,
             strangers=self.store.strangers(event_id),
         )
@@ -478,7 +478,7 @@ class Tournament:
         else:
             state = advance(event.state, entry) if event.entries else state_of((entry,))
             resting = resting.with_state(entry.seq, state)
-        event.command_ids.add(stamp.command_id)
+        event.command_ids[stamp.command_id] = stamp.sent
         return replace(event, entries=event.entries.grown((entry,)), state=state, resting=resting)
 
     def _store(self, event_id: EventId, before: _Known, now: _Known) -> None:
@@ -498,6 +498,11 @@ class Tournament:
             self._events[event_id] = event
             for other in list(self._events)[:-MOST_KNOWN]:
                 self._events.pop(other, None)
+
+
+def _sent_in(entries: Iterable[LedgerEntry]) -> dict[str, str]:
+    """Returns `Stamp.sent` by the ids of the commands of entries."""
+    return {entry.stamp.command_id: entry.stamp.sent for entry in entries}
 
 
 def is_one_story(ledger: tuple[LedgerEntry, ...], other: tuple[LedgerEntry, ...]) -> bool:

@@ -17,7 +17,7 @@ from arrowswitch.core.movements.editing.apply import apply, apply_all
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.model.club_values.sheets import SheetId, SheetRecord, SheetRow, SheetStep
-from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ledger import Stamp, is_repeated, sent_by_id, with_id
 from arrowswitch.tournament.model.ports import Chance, Clock, Store
 
 __all__ = ["SheetId", "SheetRecord", "SheetRow", "SheetStep", "Workbench"]
@@ -153,12 +153,12 @@ class Workbench:
     def _change(self, sheet_id: SheetId, stamp: Stamp, change: Callable[[SheetRecord], SheetRecord]) -> SheetRecord:
         with self._lock:
             record = self.sheet(sheet_id)
-            if stamp.command_id in record.command_ids:
+            if is_repeated(stamp, sent_by_id(record.command_ids)):
                 return record
             return self._save(change(record), stamp)
 
     def _save(self, record: SheetRecord, stamp: Stamp) -> SheetRecord:
-        ids = (*record.command_ids, stamp.command_id)[-_IDS_KEPT:]
+        ids = with_id(record.command_ids, stamp, _IDS_KEPT)
         saved = replace(record, version=record.version + 1, changed_at=self.clock.now(), command_ids=ids)
         self.store.save_sheet(row_of(saved), saved, record.version)
         return saved

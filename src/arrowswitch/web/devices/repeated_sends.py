@@ -2,8 +2,8 @@
 
 A sender makes an id for each sending (`command_id`) and repeats it if no answer came. Here the digest of what was
 stored under an id is kept in memory: of a redirect the answer too, so that a second sending of a form changes nothing.
-Other answers are made again, by commands that the ledger carries out once. After a restart of the program an id that a
-ledger holds changes nothing, as before, and other content is not recognised.
+Other answers are made again, by commands that the ledger carries out once. The stamps of commands have the digest too
+(`Stamp.sent`), so that an event refuses other content under its ids after a restart of the program as well.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
@@ -38,15 +39,23 @@ _SCOPED = 2
 _NEW_EVENT = "/events/new"
 """An id is one within its event: other content here is another event, with a ledger of its own."""
 
+_DIGITS = 16
+"""Digits of a digest in a stamp."""
+_sent: ContextVar[str] = ContextVar("sent", default="")
+
 Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """A sending: its id within an event or link, and the digest of its address and fields."""
+    """A sending: its id within an event or link, the digest of its address and fields, and that of its fields alone.
+
+    The address has a code or secret of a link, which nobody must find out from a stored digest.
+    """
 
     key: Key
     digest: str
+    content: str
 
 
 @dataclass(slots=True)
@@ -78,11 +87,14 @@ class RepeatedSends:
             await first.answered.wait()
             if first.headers is not None:
                 return _redirect(first.headers)
+        before = _sent.set(send.content)
         try:
             response = await make()
         except BaseException:
             self._end(send, first, is_own=is_own, response=None)
             raise
+        finally:
+            _sent.reset(before)
         self._end(send, first, is_own=is_own, response=response)
         return response
 
@@ -108,6 +120,11 @@ class RepeatedSends:
             elif is_own and not (is_stored and self.is_stored(send.key[1])):
                 self._firsts.pop(send.key, None)
             first.answered.set()
+
+
+def digest_sent() -> str:
+    """Returns the digest of the sending that is being answered, for the stamps of its commands; empty without one."""
+    return _sent.get()
 
 
 async def send_of(request: Request) -> Send | None:
@@ -144,7 +161,7 @@ async def plain_fields(request: Request) -> Sequence[tuple[str, str]] | None:
 
 def _send(request: Request, items: Iterable[tuple[str, UploadFile | str]]) -> Send | None:
     path = str(request.scope["path"])
-    digest, command_id = hashlib.sha256(path.encode()), ""
+    digest, command_id = hashlib.sha256(), ""
     for name, value in items:
         if name == ID_FIELD:
             command_id = str(value)[:LONGEST_ID]
@@ -153,8 +170,11 @@ def _send(request: Request, items: Iterable[tuple[str, UploadFile | str]]) -> Se
             digest.update(f"\0{len(name)} {name} {len(content)} {content}".encode(errors="surrogatepass"))
     if not command_id:
         return None
+    digest.update(f"\0{command_id}".encode(errors="surrogatepass"))
+    content = digest.hexdigest()[:_DIGITS]
+    digest.update(path.encode())
     own = digest.hexdigest() if path == _NEW_EVENT else ""
-    return Send(("/".join(path.split("/")[: _SCOPED + 1]), f"{command_id}{own}"), digest.hexdigest())
+    return Send(("/".join(path.split("/")[: _SCOPED + 1]), f"{command_id}{own}"), digest.hexdigest(), content)
 
 
 def _file_beginning(file: UploadFile) -> str:

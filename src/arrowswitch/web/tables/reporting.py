@@ -32,7 +32,7 @@ from arrowswitch.web.access.roles import TABLES, Answering
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.devices.holds import is_other
-from arrowswitch.web.devices.repeated_sends import plain_fields, plain_send_of
+from arrowswitch.web.devices.repeated_sends import digest_sent, plain_fields, plain_send_of
 from arrowswitch.web.errors import mistake_response
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.serving.indexed_requests import IndexedRequest
@@ -161,7 +161,8 @@ def _is_unseen(state: EventState, owner: DeviceOwner, slot: Slot, seen: str | No
 def stamp_of(owner: DeviceOwner, command_id: str) -> Stamp:
     """Returns the stamp of a command that a device sends."""
     name = f"table-{owner.table}" if owner.number is None else f"device-{owner.number}"
-    return Stamp(command_id[:_LONGEST_ID] or new_command_id(), "", f"{name}-{owner.place.format()}")
+    device, sent = f"{name}-{owner.place.format()}", digest_sent() if command_id else ""
+    return Stamp(command_id[:_LONGEST_ID] or new_command_id(), device=device, sent=sent)
 
 
 def _answer(request: Request, services: WebServices, state: EventState, owner: DeviceOwner) -> Response:

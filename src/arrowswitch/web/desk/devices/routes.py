@@ -17,6 +17,7 @@ from arrowswitch.formats.bridgemate.reader import counting, tell_about
 from arrowswitch.formats.bridgemate.records import BridgemateFile, read_bridgemate
 from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE, Findings
+from arrowswitch.tournament.model.ledger import refuse_other_content
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.results.devices import UnfitResult, compare_results
@@ -31,6 +32,8 @@ from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/devices", route_class=DirectorRoute)
 _MOST_SHOWN = 60
+_LONGEST_ID = 40
+"""Characters of the id of a sending, which the slot of each result follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,12 @@ def take(
     entry: Annotated[list[str] | None, Form()] = None,
     approver: Annotated[str, Form(max_length=60)] = "",
 ) -> Response:
-    """Enters the results that were ticked, each as its own step of the history; refused results are listed."""
+    """Enters the results that were ticked, each as its own step of the history; refused results are listed.
+
+    Raises Refused (`desk.error.other-sending`) if other results were ticked when the id was sent first.
+    """
+    own = replace(stamp, command_id=stamp.command_id[:_LONGEST_ID])
+    refuse_other_content(own, at.ledger)
     problems: list[Problem] = []
     stored = 0
     state = at.state
@@ -111,7 +119,7 @@ def take(
             if slot in state.results:
                 raise Refused.of("devices.standing")
             command = EnterResult(slot, text[:400], is_confirmed=True, approver=approver.strip(), seen=0)
-            state = at.execute(command, replace(stamp, command_id=f"{stamp.command_id[:40]}-{slot_key(slot)}"))
+            state = at.execute(command, own.part(slot_key(slot)))
             stored += 1
         except Mistake as mistake:
             problems += [replace(problem, where=problem.where or key) for problem in mistake.problems]
