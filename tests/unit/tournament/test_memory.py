@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -33,6 +35,7 @@ from arrowswitch.tournament.scored.lines import LinesMemory
 from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.session import scored_rows, scoring_input
 from arrowswitch.tournament.scored.slots import OpenMemory, open_slots, planned_slots
+from arrowswitch.tournament.service.remembered_values import drop_remembered_values
 from arrowswitch.tournament.standings.header import pairs_playing
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import PAIRS, Evening, new_evening, person
@@ -194,9 +197,41 @@ class Doubles(Recent[tuple[object], list[object]]):
     """A value for each source."""
 
 
+class State:
+    """A state that a query is about."""
+
+
+def test_a_state_that_nobody_has_is_given_back() -> None:
+    """Before: the memory of an event held its newest state, which held the memory."""
+    memory, state = Doubles(), State()
+    watched = weakref.ref(state)
+    memory.find_at(state, lambda: (memory,), lambda _: [1])
+    del state
+    assert watched() is None
+
+
+def test_an_event_that_is_dropped_gives_its_memory_back() -> None:
+    """No collector of garbage is needed: nothing of the event holds itself."""
+    evening = start_howell(new_evening(8))
+    evening.play_all()
+    standings(evening.state, 1)
+    others_on_board(evening.state, next(iter(evening.state.results)))
+    missing_at(evening.state, Place(1, "A"), 1)
+    watched, memory = weakref.ref(evening.state), evening.state.memory
+    assert memory._parts
+    gc.disable()
+    try:
+        evening.tournament.delete(evening.event_id)
+        drop_remembered_values()
+        assert not memory._parts
+        assert watched() is None
+    finally:
+        gc.enable()
+
+
 def test_a_query_that_asks_again_about_a_state_compares_nothing() -> None:
     memory, computed = Doubles(), []
-    first, second, source = object(), object(), object()
+    first, second, source = State(), State(), object()
 
     def ask(state: object, value: object) -> list[object]:
         def sources() -> tuple[object]:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Hashable
 from operator import is_
 from threading import Lock
 from typing import Generic, TypeVar, cast
+from weakref import ref
 
 MOST_RECENT_VALUES = 160
 """More than two groups of commands that are stored together (`service.together`)."""
@@ -51,7 +52,7 @@ class Recent(Generic[_Sources, _Value]):
 
     def __init__(self) -> None:
         self._guard = Lock()
-        self._last_answer: tuple[object, _Value] | None = None
+        self._last_answer: tuple[ref[object], _Value] | None = None
         self._values: dict[tuple[int, ...], tuple[_Sources, _Value]] = {}
         self._newest: tuple[_Sources, _Value] | None = None
 
@@ -80,12 +81,13 @@ class Recent(Generic[_Sources, _Value]):
         compute: Callable[[tuple[_Sources, _Value] | None], _Value],
     ) -> _Value:
         """Returns the value for a state as `find` does. A query that asks again about the same state does not even
-        compare the sources: one answer to a device asks five times."""
+        compare the sources: one answer to a device asks five times. The state itself is not kept: its event goes when
+        nobody else has it."""
         last = self._last_answer
-        if last is not None and last[0] is state:
+        if last is not None and last[0]() is state:
             return last[1]
         value = self.find(sources(), compute)
-        self._last_answer = state, value
+        self._last_answer = ref(state), value
         return value
 
 
@@ -112,3 +114,13 @@ class EventMemory:
             # Of two threads that ask for the first time, both get the part of the one that was first.
             part = self._parts.setdefault(at, kind())
         return cast(_Part, part)
+
+    def clear(self) -> None:
+        """Gives all parts back: the event is no longer in memory. A query that still has its state computes them again.
+
+        >>> memory = EventMemory()
+        >>> memory.part(Latest[int]).value = 7
+        >>> memory.clear()
+        >>> memory.part(Latest[int]).value
+        """
+        self._parts.clear()

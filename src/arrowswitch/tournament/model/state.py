@@ -101,7 +101,7 @@ class Session:
         return self.started_at is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class EventState:
     """The state of an event after `seq` ledger entries: its head, what was played, and a slice for each capability.
 

@@ -232,7 +232,7 @@ class Tournament:
                 raise NotFound.of("event.unknown", event=event_id)
             self.store.delete(event_id)
             self.store.delete_paper(PRINTED, event_id)
-            self._events.pop(event_id, None)
+            self._drop(event_id)
             self.deletions += 1
 
     def export(self, event_id: EventId) -> str:
@@ -350,7 +350,8 @@ class Tournament:
             try:
                 self.store.forget(forgetting)
             finally:
-                self._events.clear()
+                for event_id in tuple(self._events):
+                    self._drop(event_id)
                 self.club.read_again()
                 drop_remembered_values()
         for ledger in forgetting.ledgers:
@@ -497,7 +498,13 @@ class Tournament:
             self._events.pop(event_id, None)
             self._events[event_id] = event
             for other in list(self._events)[:-MOST_KNOWN]:
-                self._events.pop(other, None)
+                self._drop(other)
+
+    def _drop(self, event_id: EventId) -> None:
+        """Gives an event back, with everything that queries computed for it."""
+        event = self._events.pop(event_id, None)
+        if event is not None:
+            event.state.memory.clear()
 
 
 def _sent_in(entries: Iterable[LedgerEntry]) -> dict[str, str]:
