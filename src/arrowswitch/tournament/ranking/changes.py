@@ -26,7 +26,7 @@ def is_outdated(publication: Publication, published: EventState, now: EventState
         published: the event as it was then.
         now: the event.
     """
-    return now.publication.corrections > publication.corrections or is_ranked_anew(published, now)
+    return now.publication.corrections > publication.corrections or _is_ranked_anew(published, now)
 
 
 class PublishedMemory(Latest[tuple[LedgerEntry, tuple[Hashable, ...]]]):
@@ -47,7 +47,7 @@ def version_in_force(state: EventState, ledger: tuple[LedgerEntry, ...]) -> Publ
     return None if published[1] != tuple(_lines(state)) else newest
 
 
-def is_ranked_anew(published: EventState, now: EventState) -> bool:
+def _is_ranked_anew(published: EventState, now: EventState) -> bool:
     """True if a list of the event has changed since it was published."""
     return tuple(_lines(published)) != tuple(_lines(now))
 

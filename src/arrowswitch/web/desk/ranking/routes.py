@@ -30,7 +30,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import HistoryRow, PrivateView, RankingView, RankRow
 from arrowswitch.tournament.publication.decide import NEXT_DRAWS, open_round, to_come
-from arrowswitch.tournament.ranking.changes import is_ranked_anew
+from arrowswitch.tournament.ranking.changes import is_outdated
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.event_total import why_brought, why_sessions
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
@@ -82,8 +82,8 @@ class WhyOf(StrEnum):
 @dataclass(frozen=True, slots=True)
 class RankingPage:
     """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `has_full_version`
-    when more than an interim ranking was published, `is_outdated` when a list has other lines than the newest
-    published one, `cut_ties` name who is tied at the last paid place. `odd` are the unlikely results of all sections,
+    when more than an interim ranking was published, `is_outdated` when a result was corrected, or a list changed, since
+    the newest one, `cut_ties` name who is tied at the last paid place. `odd` are the unlikely results of all sections,
     to be looked at before a ranking is published, as are the matches whose boards contradict their slip. While
     something is `to_come` an interim ranking only can be published; with `open_in_round` results missing that of a
     Swiss needs a reason. `deciding` is what decided the last match of each team of a knockout, `awarded` how
@@ -295,7 +295,8 @@ def ranking_page(
 def _is_outdated(at: PlaceAt) -> bool:
     if not at.state.publication.versions:
         return False
-    return is_ranked_anew(at.tournament.state_at(at.event_id, at.state.publication.versions[-1].seq), at.state)
+    newest = at.state.publication.versions[-1]
+    return is_outdated(newest, at.tournament.state_at(at.event_id, newest.seq), at.state)
 
 
 def _sort_rows(rows: tuple[RankRow, ...], by: RankingBy) -> tuple[RankRow, ...]:
