@@ -208,3 +208,8 @@ def test_the_search_finds_an_unknown_code(tmp_path: Path) -> None:
 
 def test_tags_are_looked_up() -> None:
     assert [find_locale(tag) for tag in ("ja", "xx", "", None)] == [Locale.JA, None, None, None]
+
+
+def test_a_language_is_pickled_by_its_tag() -> None:
+    """Python 3.11.2 pickles members of enums by their names, by which it does not find a language that was begun."""
+    assert [one.__reduce_ex__(2) for one in Locale] == [(Locale, (one.value,)) for one in Locale]

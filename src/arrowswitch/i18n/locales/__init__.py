@@ -68,6 +68,10 @@ class Locale(StrEnum):
     def others(self) -> tuple[Locale, ...]:
         return tuple(locale for locale in Locale if locale is not self)
 
+    def __reduce_ex__(self, protocol: object) -> tuple[type[Locale], tuple[str]]:
+        """Pickles a language by its tag: Python 3.11.2 pickles it by its name, by which a begun one is not found."""
+        return Locale, (self.value,)
+
     @classmethod
     def _missing_(cls, value: object) -> Locale | None:
         return {**_BEGUN, **_ON_DEVICES}.get(value) if isinstance(value, str) else None
