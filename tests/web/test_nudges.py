@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web import nudges as told_by
 from arrowswitch.web.nudges import STILL_HERE, Nudges, nudge
+from arrowswitch.web.serving.chunks import chunk
 
 EVENT, OTHER = EventId("7"), EventId("8")
 PAGES = 50
@@ -120,3 +122,69 @@ def test_many_pages_are_told_in_groups_and_not_too_often(monkeypatch: pytest.Mon
             task.cancel()
 
     alone(evening())
+
+
+@dataclass
+class Line:
+    """A stream that notes its chunks; while it is slow, the client does not read."""
+
+    is_slow: bool = False
+    chunks: list[bytes] = field(default_factory=list)
+
+    __hash__ = object.__hash__
+
+    def write(self, data: bytes) -> bool:
+        if not self.is_slow:
+            self.chunks.append(data)
+        return not self.is_slow
+
+
+def test_streams_get_ready_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every stream gets the newest nudge once, a slow one as soon as its client reads again, and one that closed no
+    more."""
+    monkeypatch.setattr(told_by, "TOGETHER", 4)
+    monkeypatch.setattr(told_by, "PAUSE_OF_ALL", 0.0)
+    monkeypatch.setattr(told_by, "BEHIND_SECONDS", 0.001)
+
+    async def evening() -> None:
+        nudges, slow = Nudges(), Line(is_slow=True)
+        streams = [*(Line() for _ in range(PAGES)), slow]
+
+        async def stream(line: Line) -> None:
+            with nudges.listening(EVENT) as channel:
+                await channel.write_to(line, channel.count)
+
+        tasks = [asyncio.create_task(stream(line)) for line in streams]
+        await settled(lambda: nudges.pages(EVENT) == PAGES + 1)
+        nudges.tell(EVENT, 4)
+        await settled(lambda: all(line.chunks for line in streams[:-1]))
+        tasks[0].cancel()
+        await settled(lambda: nudges.pages(EVENT) == PAGES)
+        nudges.tell(EVENT, 5)
+        await settled(lambda: all(len(line.chunks) == 2 for line in streams[1:-1]))
+        slow.is_slow = False
+        await settled(lambda: bool(slow.chunks))
+        nudges.end()
+        await asyncio.gather(*tasks[1:])
+        assert streams[0].chunks == [chunk(nudge(4))]
+        assert {tuple(line.chunks) for line in streams[1:-1]} == {(chunk(nudge(4)), chunk(nudge(5)))}
+        assert slow.chunks == [chunk(nudge(5))]
+
+    alone(evening())
+
+
+def test_a_stream_gets_what_it_missed_and_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(told_by, "HEARTBEAT_SECONDS", 0.01)
+
+    async def evening() -> list[bytes]:
+        nudges, line = Nudges(), Line()
+        with nudges.listening(EVENT) as channel:
+            since = channel.count
+            nudges.tell(EVENT, 4)
+            await settled(lambda: channel.count > since)
+            task = asyncio.create_task(channel.write_to(line, since))
+            await settled(lambda: len(line.chunks) == 2)
+            task.cancel()
+        return line.chunks
+
+    assert alone(evening()) == [chunk(nudge(4)), chunk(STILL_HERE)]

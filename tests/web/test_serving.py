@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import logging
 import socket
 import time
@@ -12,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.app import create_app
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from tests.browser.serving import serving
@@ -64,3 +67,28 @@ def test_a_server_that_ends_lets_its_pages_go(evening: Evening, told: pytest.Log
             assert answer.read().endswith(b"\n\n")
             stream.__exit__(None, None, None)
     assert told.messages == []
+
+
+@pytest.mark.parametrize("http_version", ["1.0", "1.1"])
+def test_a_page_of_each_http_version_hears_of_a_commit(evening: Evening, http_version: str) -> None:
+    """HTTP/1.1 frames the stream in chunks, HTTP/1.0 does not: the client reads the same lines, and its end."""
+    app = create_app(evening.tournament, zone=CLUB_ZONE)
+    nudges, event_id = app.state.services.nudges, evening.event_id
+    with serving(app) as home:
+        host, _, port = home.removeprefix("http://").partition(":")
+        line = socket.create_connection((host, int(port)), timeout=10)
+        line.sendall(f"GET /events/{event_id}/live HTTP/{http_version}\r\nHost: {host}:{port}\r\n\r\n".encode())
+        while not nudges.pages(event_id):
+            time.sleep(0.01)
+        answer = line.makefile("rb") if http_version == "1.0" else http.client.HTTPResponse(line)
+        if isinstance(answer, http.client.HTTPResponse):
+            answer.begin()
+            assert answer.chunked
+        before = evening.state.seq
+        evening.do(AddEntry((Person("試験甲"), Person("試験乙"))))
+        text = b""
+        while f"version {before + 1}\n".encode() not in text:
+            text += answer.readline()
+        assert nudges.pages(event_id) == 1
+    with line, answer:
+        assert answer.read() == b"\n"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
@@ -16,14 +16,15 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.nudges import RETRY, nudge
 from arrowswitch.web.services import ServicesDep, WebServices
+from arrowswitch.web.serving.chunks import ChunkWriter, chunk_writer_of
 
 router = APIRouter(route_class=EventPagesRoute)
 
 
 @router.get("/events/{event_id}/live")
-async def live(event_id: EventId, services: ServicesDep) -> StreamingResponse:
+async def live(request: Request, event_id: EventId, services: ServicesDep) -> StreamingResponse:
     """Streams the version of an event: at once, then after each commit."""
-    return await stream_versions(services, event_id)
+    return await stream_versions(request, services, event_id)
 
 
 @router.get("/events/{event_id}/version")
@@ -32,11 +33,12 @@ def version(event_id: EventId, services: ServicesDep) -> PlainTextResponse:
     return PlainTextResponse(f"version {_version(services, event_id)}", headers={"Cache-Control": "no-store"})
 
 
-async def stream_versions(services: WebServices, event_id: EventId) -> StreamingResponse:
+async def stream_versions(request: Request, services: WebServices, event_id: EventId) -> StreamingResponse:
     """Returns the versions of an event as server-sent events; raises NotFound for an event that is not there."""
     version = await _newest(services, event_id)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_stream(services, event_id, version), media_type="text/event-stream", headers=headers)
+    versions = _stream(services, event_id, version, chunk_writer_of(request.scope))
+    return StreamingResponse(versions, media_type="text/event-stream", headers=headers)
 
 
 def _version(services: WebServices, event_id: EventId) -> int:
@@ -49,11 +51,16 @@ async def _newest(services: WebServices, event_id: EventId) -> int:
     return await run_in_threadpool(_version, services, event_id) if state is None else state.seq
 
 
-async def _stream(services: WebServices, event_id: EventId, version: int) -> AsyncIterator[bytes]:
+async def _stream(
+    services: WebServices, event_id: EventId, version: int, writer: ChunkWriter | None
+) -> AsyncIterator[bytes]:
     with services.nudges.listening(event_id) as channel:
         since = channel.count
         yield RETRY + nudge(version)
         # A commit between the first answer and the listening would be missed: look once more.
         yield nudge(await _newest(services, event_id))
+        if writer is not None:
+            await channel.write_to(writer, since)
+            return
         async for message in channel.nudges(since):
             yield message

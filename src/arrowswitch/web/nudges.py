@@ -9,19 +9,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.web.serving.chunks import ChunkWriter, chunk
 
 HEARTBEAT_SECONDS = 15.0
 PAUSE_OF_ALL = 0.2
-PAUSE_OF_A_PAGE = 0.00015
+PAUSE_OF_A_PAGE = 0.00005
 FREE_PAGES = 20
-"""Seconds between two nudges, at most and for each page beyond the free ones: a nudge to 2,000 pages takes 0.1 s of a
+"""Seconds between two nudges, at most and for each page beyond the free ones: a nudge to 2,000 pages takes 0.03 s of a
 processor, and results come faster than that."""
+BEHIND_SECONDS = 0.2
+"""Seconds after which a page that had not read its last nudge is looked at again."""
 TOGETHER = 500
-"""After this many pages have been woken, other work of the loop comes first."""
+"""After this many pages of the slower way have been woken, other work of the loop comes first."""
 RETRY_MILLISECONDS = 2000
 RETRY = f"retry: {RETRY_MILLISECONDS}\n".encode()
 """The first line of a stream: how long a browser waits before it opens the stream again."""
@@ -40,8 +43,9 @@ def nudge(version: int) -> bytes:
 class LoopNudges:
     """The nudges for all pages of one loop that watch an event: the newest version, or that the server is still there.
 
-    `pages` is the number of these pages, `count` the number of nudges so far. Many pages wake one group after
-    another, with a pause that leaves the processor to the results.
+    `pages` is the number of these pages, `count` the number of nudges so far. A page gets them written to its stream
+    (`write_to`) or reads them (`nudges`); many that read wake one group after another. A pause between nudges leaves
+    the processor to the results.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -53,6 +57,9 @@ class LoopNudges:
         self.count = 0
         self._beats = 0
         self._is_over = False
+        self._ended = asyncio.Event()
+        self._writers: dict[ChunkWriter, int] = {}
+        self._is_looking_again = False
         self._groups: list[asyncio.Event] = []
         self._joined = 0
         self._free_at = 0.0
@@ -87,6 +94,16 @@ class LoopNudges:
             else:
                 await changed.wait()
 
+    async def write_to(self, writer: ChunkWriter, since: int) -> None:
+        """Writes the nudges of one page after the first `since` to its stream until the server ends; a slow page misses
+        old ones."""
+        self._writers[writer] = since
+        try:
+            self._write((writer,))
+            await self._ended.wait()
+        finally:
+            del self._writers[writer]
+
     def close(self) -> None:
         """Ends the heartbeat: no page is left."""
         self._heartbeat.cancel()
@@ -104,11 +121,35 @@ class LoopNudges:
             self._nudge = nudge(version)
             self.count += 1
         self._wake()
+        self._write(self._writers)
 
     def _beat(self) -> None:
         self._beats += 1
         self._heartbeat = self.loop.call_later(HEARTBEAT_SECONDS, self._beat)
         self._wake()
+        for writer in self._writers:
+            writer.write(chunk(STILL_HERE))
+
+    def _write(self, writers: Iterable[ChunkWriter]) -> None:
+        """Writes the newest nudge to streams that lack it, to all at once: 2,000 take 0.03 s."""
+        if self._is_over:
+            self._ended.set()
+            return
+        told, are_behind = chunk(self._told), False
+        for writer in writers:
+            if self._writers.get(writer, self.count) == self.count:
+                continue  # it has the nudge, or its page is gone
+            if writer.write(told):
+                self._writers[writer] = self.count
+            else:
+                are_behind = True
+        if are_behind and not self._is_looking_again:
+            self._is_looking_again = True
+            self.loop.call_later(BEHIND_SECONDS, self._look_again)
+
+    def _look_again(self) -> None:
+        self._is_looking_again = False
+        self._write([writer for writer, count in self._writers.items() if count != self.count])
 
     def _join(self) -> int:
         """Returns the group of one more page."""

@@ -19,6 +19,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from arrowswitch.web.serving.chunks import state_with
 from arrowswitch.web.serving.connections import Connections, Wait
 
 HEADER_SECONDS = 20.0
@@ -59,6 +60,7 @@ class PagesProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Begins a connection, or closes it if there is no place for it."""
         super().connection_made(transport)
+        self.app_state = state_with(self.app_state, transport)
         self._begun = time.monotonic()
         if not self.table.admit(self, self.client[0] if self.client else ""):
             transport.abort()
