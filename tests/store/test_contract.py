@@ -89,10 +89,14 @@ class TestLinks:
         for subject, kind in kinds.items():
             store.save_link(SecretLink(kind, subject, f"of {subject}", NOW))
         assert all(store.link(f"of {subject}") is not None for subject in kinds)
+        assert store.linked_subjects(LinkKind.PERSON) == {"春川一郎", "夏野"}
+        assert store.linked_subjects(LinkKind.ENTRY) == frozenset()
         store.delete_link(LinkKind.CLUB, "c1")
         store.delete(EventId("e1"))
         store.delete_player(PlayerId("春川一郎"))
         assert [store.link(f"of {subject}") is None for subject in kinds] == [True, True, False, True]
+        assert store.linked_subjects(LinkKind.PERSON) == {"夏野"}
+        assert store.linked_subjects(LinkKind.EVENT) == frozenset()
         store.forget(Forgetting(Forgotten("f1", NOW, "salt", ("mark",), "x", "x"), players=(PlayerId("夏野"),)))
         assert store.link("of 夏野") is None
         assert all(store.known_link(f"of {subject}") is None for subject in kinds)

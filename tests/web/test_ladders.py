@@ -13,6 +13,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
+from arrowswitch.web.results import opened_lines
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.spec.ladders.test_ladder import percents, season
@@ -136,3 +137,27 @@ def test_a_ladder_of_the_desk_alone_is_not_read_by_everybody(
         for closed in (public, f"{public}/ladder.csv", "/ladders"):
             assert phone.get(closed).status_code in (401, 403) or "/sign-in" in phone.get(closed).url.path
         assert phone.get("/results/people/nobody").status_code == 404
+
+
+@rotate("public", ("", "/results"))
+def test_a_long_ladder_lists_the_results_of_one_line(
+    desk: Desk, played: tuple[Tournament, list[Evening]], monkeypatch: pytest.MonkeyPatch, public: str
+) -> None:
+    """A short ladder contains all results. Addresses that name no line open none."""
+    address = f"{public}{made(desk, least='3')}"
+    ids = [evening.event_id for evening in played[1]]
+    games = [*(f"/results/{event_id}" for event_id in ids), *(f"/events/{event_id}/ranking" for event_id in ids)]
+    short = desk.page(address, Locale.EN)
+    assert sum(short.links.count(game) for game in games) == 3 * 12
+    assert not [link for link in short.links if "#line-" in link]
+    monkeypatch.setattr(opened_lines, "MOST_RESULTS", 3 * 12 - 1)
+    closed = desk.page(address, Locale.EN)
+    lines = [link for link in closed.links if "#line-" in link]
+    assert len(lines) == 12
+    assert not set(closed.links) & set(games)
+    for at in (0, 11):
+        opened = desk.page(f"{address}?line={at}", Locale.EN)
+        assert sum(opened.links.count(game) for game in games) == 3
+        assert [link for link in opened.links if "#line-" in link] == [one for one in lines if f"={at}#" not in one]
+    for wrong in ("12", "-1", "x", "1" * 20, "²"):
+        assert not set(desk.page(f"{address}?line={wrong}", Locale.EN).links) & set(games)

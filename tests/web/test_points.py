@@ -16,6 +16,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.app import create_app
+from arrowswitch.web.results import opened_lines
 from tests.rotation import rotate
 from tests.spec.points.test_report import game, points_by_name, services
 from tests.upgrade_matches import swiss_pairs_of_two_sessions
@@ -117,3 +118,22 @@ def test_who_is_sent_out_earns_nothing_and_the_partner_does(opened: tuple[Desk, 
     told = {row[2]: row[7] for row in list(rows)[1:]}
     assert told[partner] == wanted[partner]
     assert float(wanted[sent_out]) - float(told.get(sent_out, "0")) == pytest.approx(float(first.master_points or 0))
+
+
+def test_a_long_report_lists_the_awards_of_one_line(
+    opened: tuple[Desk, dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The period stays in the address of each line; the lines and totals are those of a short report."""
+    desk, wanted = opened
+    address = "/points?first=2026-01-01&last=2026-12-31"
+    short = desk.page(address, Locale.EN)
+    ranking_links = [link for link in short.links if link.endswith("/ranking")]
+    assert len(ranking_links) > len(wanted)
+    monkeypatch.setattr(opened_lines, "MOST_RESULTS", len(ranking_links) - 1)
+    closed = desk.page(address, Locale.EN)
+    assert not [link for link in closed.links if link.endswith("/ranking")]
+    assert all(name in closed.text and amount in closed.text for name, amount in wanted.items())
+    line = next(link for link in closed.links if "#line-0" in link)
+    assert line.startswith("?first=2026-01-01&last=2026-12-31&line=0")
+    first = desk.page(f"/points{line.partition('#')[0]}", Locale.EN)
+    assert 0 < len([link for link in first.links if link.endswith("/ranking")]) <= 2

@@ -69,6 +69,12 @@ def of(kind: LinkKind, subjects: Iterable[str]) -> ColumnElement[bool]:
     return (links_table.c.kind == kind.value) & links_table.c.subject.in_(tuple(subjects))
 
 
+def subjects(connection: Connection, kind: LinkKind) -> frozenset[str]:
+    """Returns the subjects that have a link of a kind."""
+    wanted = select(links_table.c.subject).where(links_table.c.kind == kind.value)
+    return frozenset(connection.execute(wanted).scalars())
+
+
 def save(connection: Connection, link: SecretLink) -> None:
     """Stores a link in place of the one of its subject."""
     remove(connection, link.kind, (link.subject,))

@@ -275,6 +275,11 @@ class MemoryStore:
         with self._lock:
             return self._links.get((kind, subject))
 
+    def linked_subjects(self, kind: LinkKind) -> frozenset[str]:
+        """Returns the subjects that have a link of a kind."""
+        with self._lock:
+            return frozenset(subject for of, subject in self._links if of is kind)
+
     def save_link(self, link: SecretLink) -> None:
         """Stores a link in place of the one of its subject."""
         with self._lock:

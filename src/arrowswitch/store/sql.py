@@ -150,7 +150,7 @@ class SqlStore:
         columns = (events_table.c[field.name] for field in fields(EventRow))
         newest_first = select(*columns).order_by(events_table.c.date.desc(), *made)
         with self._reading() as connection:
-            return tuple(EventRow(**row) for row in connection.execute(newest_first).mappings())
+            return tuple(EventRow(*row) for row in connection.execute(newest_first).all())
 
     def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
         """Returns the ledger entries of an event with a `seq` above `after`.
@@ -425,6 +425,11 @@ class SqlStore:
         """Returns the link of a subject, or None."""
         with self._reading() as connection:
             return links.find(connection, links.of(kind, (subject,)))
+
+    def linked_subjects(self, kind: LinkKind) -> frozenset[str]:
+        """Returns the subjects that have a link of a kind."""
+        with self._reading() as connection:
+            return links.subjects(connection, kind)
 
     def save_link(self, link: SecretLink) -> None:
         """Stores a link in place of the one of its subject, in one transaction."""

@@ -135,11 +135,11 @@ class LoopNudges:
         if self._is_over:
             self._ended.set()
             return
-        told, are_behind = chunk(self._told), False
+        newest, are_behind = chunk(self._nudge), False
         for writer in writers:
             if self._writers.get(writer, self.count) == self.count:
                 continue  # it has the nudge, or its page is gone
-            if writer.write(told):
+            if writer.write(newest):
                 self._writers[writer] = self.count
             else:
                 are_behind = True

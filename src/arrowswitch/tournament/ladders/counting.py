@@ -81,6 +81,11 @@ class Ladder:
     without: tuple[LadderEvent, ...] = ()
 
     @property
+    def results(self) -> int:
+        """Returns the number of results below all lines."""
+        return sum(len(line.items) for line in self.lines)
+
+    @property
     def ranked_lines(self) -> tuple[LadderLine, ...]:
         return tuple(line for line in self.lines if line.rank)
 

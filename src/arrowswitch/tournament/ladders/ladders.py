@@ -104,9 +104,9 @@ class Ladders:
 
     def _published_events(self, *, are_closed: bool) -> Iterator[LadderEvent]:
         """Yields the published events; those that are open only by their own link if `are_closed`."""
-        links = self._tournament.links
+        closed = frozenset[str]() if are_closed else self._tournament.links.subjects(LinkKind.EVENT)
         for event in self._events.within(Period()).summaries:
-            if event.is_told and (are_closed or links.of(LinkKind.EVENT, event.event_id) is None):
+            if event.is_told and event.event_id not in closed:
                 yield event
 
     def _tell(self, state: EventState) -> LadderEvent:

@@ -49,6 +49,10 @@ class Links:
         """Returns the link of a subject, or None."""
         return self._store.link_of(kind, subject)
 
+    def subjects(self, kind: LinkKind) -> frozenset[str]:
+        """Returns the subjects that have a link of a kind: one question for a whole list."""
+        return self._store.linked_subjects(kind)
+
     def end(self, kind: LinkKind, subject: str) -> None:
         """Ends the link of a subject."""
         self._store.delete_link(kind, subject)

@@ -275,6 +275,10 @@ class Store(Protocol):
         """Returns the link of a subject, or None."""
         ...
 
+    def linked_subjects(self, kind: LinkKind) -> frozenset[str]:
+        """Returns the subjects that have a link of a kind."""
+        ...
+
     def save_link(self, link: SecretLink) -> None:
         """Stores the link of a subject in place of the one that it has."""
         ...

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.club.papers import Papers
 from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.model.club_values.register import MergedPlayer
@@ -19,9 +20,11 @@ from arrowswitch.tournament.register.known import KnownPeople
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
+_KEPT_REPORTS = 8
+
 
 class Points:
-    """The points of everybody, as the store has them."""
+    """The points of all players, from what the store contains; a report is kept until a source of it changes."""
 
     def __init__(self, tournament: Tournament, fields: Simultaneous | None = None) -> None:
         self._tournament = tournament
@@ -30,6 +33,7 @@ class Points:
         self.others: Papers[OtherAward] = Papers(tournament.store, "other-award")
         self.expelled: Papers[ExpelledPlayer] = Papers(tournament.store, "expelled-player")
         self.merged: Papers[MergedPlayer] = Papers(tournament.store, "merged-player")
+        self._reports: LastUsed[PointsReport] = LastUsed(_KEPT_REPORTS)
 
     def register_now(self) -> KnownPeople:
         """Returns the register as it is now, with its merged rows."""
@@ -65,12 +69,20 @@ class Points:
     def report(self, period: Period, today: date) -> PointsReport:
         """Returns the report of a period; of one that is open, as of today."""
         events = self._events.within(period)
-        both = sorted((*events.summaries, *awards_of_fields(self._fields, period)), key=lambda event: event.date)
-        report = points_report(
-            events=both,
-            others=[paper.value for paper in self.others if period.has(paper.value.date)],
-            expelled=[paper.value for paper in self.expelled],
-            people=self.register_now(),
-            last_day=period.last or today.isoformat(),
-        )
-        return report.with_unread(events.unread)
+        fields = tuple(awards_of_fields(self._fields, period))
+        others = tuple(paper.value for paper in self.others if period.has(paper.value.date))
+        expelled = tuple(paper.value for paper in self.expelled)
+        players, merged = tuple(self._tournament.store.players()), tuple(paper.value for paper in self.merged)
+        last_day = period.last or today.isoformat()
+
+        def make() -> PointsReport:
+            return points_report(
+                events=sorted((*events.summaries, *fields), key=lambda event: event.date),
+                others=others,
+                expelled=expelled,
+                people=KnownPeople(players, merged),
+                last_day=last_day,
+            )
+
+        made_of = (events.summaries, fields, others, expelled, players, merged, last_day)
+        return self._reports.of(period, make, made_of).with_unread(events.unread)

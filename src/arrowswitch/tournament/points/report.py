@@ -93,6 +93,11 @@ class PointsReport:
     def total(self) -> Fraction:
         return sum((line.total for line in self.lines), Fraction(0))
 
+    @property
+    def results(self) -> int:
+        """Returns the number of awards in all lines."""
+        return sum(len(line.items) for line in self.lines)
+
     def with_unread(self, rows: Iterable[EventRow]) -> PointsReport:
         """Returns the report with the events that cannot be read."""
         unread = (EventWithoutPoints(name=row.name, date=row.date, why=None, event_id=row.event_id) for row in rows)

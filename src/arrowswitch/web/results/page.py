@@ -22,6 +22,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.points.per_event import PerEvent
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.search import fold_spelling
+from arrowswitch.web.results.opened_lines import OpenedLines, opened_lines
 from arrowswitch.web.services import WebServices
 
 MOST_LISTED = 100
@@ -79,6 +80,7 @@ class PublicLadder:
     club: str
     ladder: Ladder
     pages: Mapping[str, str]
+    open_lines: OpenedLines
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +152,16 @@ class PublicResults:
             people=people,
         )
 
-    def ladder(self, ladder_id: str) -> PublicLadder:
-        """Returns a ladder that everybody may read; raises NotFound (`ladder.unknown`)."""
+    def ladder(self, ladder_id: str, line: str) -> PublicLadder:
+        """Returns a ladder that everybody may read, a long one with the results of one line; raises NotFound
+        (`ladder.unknown`)."""
         ladders, today = self.services.ladders, self.services.today()
         paper = ladders.get(ladder_id)
         if not paper.value.is_public:
             raise NotFound.of("ladder.unknown")
         counted = ladders.ladder_on(paper, today)
         pages = ladders.people(today).pages(one for line in counted.lines for one in line.who)
-        return PublicLadder(self.services.club.name, counted, pages)
+        return PublicLadder(self.services.club.name, counted, pages, opened_lines(counted.results, line))
 
     def person(self, code: str) -> PersonPage:
         """Returns a player's own page; raises NotFound (`ladder.no-person`)."""
@@ -169,9 +172,9 @@ class PublicResults:
 
     def _published_events(self) -> Iterator[PublishedEvent]:
         """Yields the events that were published, newest first, without those that are read by their own link only."""
-        links = self.services.tournament.links
+        closed = self.services.tournament.links.subjects(LinkKind.EVENT)
         for row in self.services.tournament.events():
-            if row.phase not in _MAYBE_PUBLISHED or links.of(LinkKind.EVENT, row.event_id) is not None:
+            if row.phase not in _MAYBE_PUBLISHED or row.event_id in closed:
                 continue
             try:
                 published = self._summaries.of(row)

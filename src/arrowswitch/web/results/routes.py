@@ -38,9 +38,9 @@ def show_all(
 
 
 @router.get("/ladders/{ladder_id}")
-def show_ladder(request: Request, services: ServicesDep, ladder_id: str) -> HTMLResponse:
-    """Shows a ladder."""
-    return render(request, "results/ladder.html", _public_results(request, services).ladder(ladder_id))
+def show_ladder(request: Request, services: ServicesDep, ladder_id: str, line: str = "") -> HTMLResponse:
+    """Shows a ladder; a long one with the results of one line."""
+    return render(request, "results/ladder.html", _public_results(request, services).ladder(ladder_id, line))
 
 
 @router.get("/people/{code}")

@@ -24,6 +24,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.ladders.form import rules_from, typed_of, usual
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, only_whole
+from arrowswitch.web.results.opened_lines import OpenedLines, opened_lines
 
 router = APIRouter(prefix="/ladders", route_class=OrganiserRoute)
 _COLUMNS = ("rank", "name", "played", "counted")
@@ -58,6 +59,7 @@ class LadderPage:
     paper: LadderPaper
     ladder: Ladder
     pages: Mapping[str, str]
+    open_lines: OpenedLines
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +88,15 @@ def make(visit: VisitDep, form: FormDep) -> Response:
 
 
 @router.get("/{ladder_id}")
-def show(visit: VisitDep, ladder_id: str) -> HTMLResponse:
-    """Shows a ladder."""
+def show(visit: VisitDep, ladder_id: str, line: str = "") -> HTMLResponse:
+    """Shows a ladder; a long one with the results of one line."""
     ladders = visit.services.ladders
     paper = ladders.get(ladder_id)
     counted = ladders.ladder_on(paper, visit.today)
     people = ladders.people(visit.today)
     pages = people.pages(one for line in counted.lines for one in line.who)
-    return visit.render("desk/ladders/ladder.html", LadderPage(paper, counted, pages))
+    opened = opened_lines(counted.results, line)
+    return visit.render("desk/ladders/ladder.html", LadderPage(paper, counted, pages, opened))
 
 
 @router.get("/{ladder_id}/rules")

@@ -20,6 +20,7 @@ from arrowswitch.tournament.points.report import REPORT_COLUMNS, PointsReport
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.files import file_answer
+from arrowswitch.web.results.opened_lines import OpenedLines, opened_lines
 
 router = APIRouter(prefix="/points", route_class=OrganiserRoute)
 _LONGEST_DATE = 10
@@ -33,6 +34,12 @@ class PointsPage:
     period: Period
     today: date
     errors: Mapping[str, tuple[str, ...]]
+    line: str = ""
+
+    @property
+    def open_lines(self) -> OpenedLines:
+        """Returns the lines with their awards."""
+        return opened_lines(0 if self.report is None else self.report.results, self.line, self.query)
 
     @property
     def query(self) -> str:
@@ -49,8 +56,8 @@ class MasterpointTablesPage:
 
 
 @router.get("")
-def show_report(visit: VisitDep, first: str | None = None, last: str = "") -> HTMLResponse:
-    """Shows the report of a period; without one, of this year."""
+def show_report(visit: VisitDep, first: str | None = None, last: str = "", line: str = "") -> HTMLResponse:
+    """Shows the report of a period; without one, of this year. A long one has the results of one line."""
     start = f"{visit.today.year}-01-01" if first is None else first
     period = Period(start[:_LONGEST_DATE], last[:_LONGEST_DATE])
     try:
@@ -58,7 +65,8 @@ def show_report(visit: VisitDep, first: str | None = None, last: str = "") -> HT
     except Mistake as mistake:
         page = PointsPage(report=None, period=period, today=visit.today, errors=visit.errors(mistake))
         return visit.render("desk/points/points.html", page, status=422)
-    return visit.render("desk/points/points.html", PointsPage(report, period, today=visit.today, errors={}))
+    page = PointsPage(report, period, today=visit.today, errors={}, line=line)
+    return visit.render("desk/points/points.html", page)
 
 
 @router.get("/report.csv")

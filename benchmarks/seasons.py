@@ -1,0 +1,105 @@
+"""Pages over a season: the public results, the masterpoints of a period and a ladder, with 60 to 3,000 events.
+
+The events are copies of one small published game in a database of SQLite. The first look after a start reads every
+event; the looks after it are what every visitor waits for.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament.ladders.ladders import Ladders
+from arrowswitch.tournament.model.club_values.ladders import LadderRules
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import EventCreated, LedgerEntry, Stamp
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.settings import AwardSettings, Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.points.points import Points
+from arrowswitch.tournament.service.service import Tournament
+from arrowswitch.web.app import create_app
+from benchmarks.measure import Row, once
+from tests.builders import PAIRS, CountingChance, Evening, FixedClock
+from tests.scripted_events import play_sheet
+from tests.web.client import Desk, open_desk
+
+EVENTS = (60, 66, 300, 3000)
+PAIRS_OF_A_GAME = 6
+RUNS = 7
+YEAR = 2026
+BUDGETS = {300: 50.0, 3000: 200.0}
+"""The aims in milliseconds of a processor, by the number of events."""
+ANSWERED = 200
+
+
+def rows() -> Iterator[Row]:
+    """Yields the time of the processor for each page, first after a start and later, by the number of events."""
+    for events in EVENTS:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            closing(SqlStore(f"sqlite:///{Path(folder) / 'club.db'}")) as store,
+        ):
+            ladder = _season_in(store, events)
+            for what, address in (
+                ("`/results`", "/results"),
+                ("`/points` of the year", f"/points?first={YEAR}-01-01&last={YEAR}-12-31"),
+                ("a ladder", f"/results/ladders/{ladder}"),
+            ):
+                yield from _page(store, what, address, events)
+
+
+def _page(store: SqlStore, what: str, address: str, events: int) -> Iterator[Row]:
+    tournament = Tournament(store, FixedClock(), CountingChance())
+    with open_desk(create_app(tournament)) as client:
+        first = once(lambda: _open(client, address), time.process_time)
+        later = min(once(lambda: _open(client, address), time.process_time) for _ in range(RUNS))
+    where = f"{what}, {events:,} events"
+    yield Row(f"{where}, later looks", later, "the budget", BUDGETS.get(events, min(BUDGETS.values())))
+    yield Row(f"{where}, first look after a start", first, "a later look", later)
+
+
+def _open(client: Desk, address: str) -> None:
+    answer = client.get(address)
+    if answer.status_code != ANSWERED:
+        raise SystemExit(f"{address} answers {answer.status_code}")
+
+
+def _season_in(store: SqlStore, events: int) -> str:
+    """Stores copies of a published game, some on each day of a year, and returns the id of a ladder over all of
+    them."""
+    tournament = Tournament(store, FixedClock(), CountingChance())
+    settings = Settings("Game", f"{YEAR}-01-01", awards=AwardSettings(master_point_class=5))
+    game = Evening(tournament, tournament.create(settings, Stamp("create", "director")), FixedClock())
+    for at, (first, second) in enumerate(PAIRS[:PAIRS_OF_A_GAME]):
+        game.do(AddEntry((Person(first, f"{100 + at}"), Person(second, f"{200 + at}"))))
+    play_sheet(game, make("howell", pairs=PAIRS_OF_A_GAME, boards_per_round=2))
+    game.do(Publish())
+    row, ledger = tournament.events()[0], tournament.ledger(game.event_id)
+    with store.at_once():
+        for number in range(1, events):
+            store.append(*_copy(row, ledger, number), 0)
+    rules = LadderRules("Season", f"{YEAR}-01-01", f"{YEAR}-12-31")
+    return Ladders(tournament, Points(tournament)).make(rules).paper_id
+
+
+def _copy(row: EventRow, ledger: tuple[LedgerEntry, ...], number: int) -> tuple[EventRow, tuple[LedgerEntry, ...]]:
+    """Returns an event again, under another id and on a later day of the year."""
+    first, *later = ledger
+    created = first.facts[0]
+    if not isinstance(created, EventCreated):
+        raise SystemExit("a ledger does not begin with its event")
+    event_id = EventId(f"{row.event_id}-{number}")
+    day = (date(YEAR, 1, 1) + timedelta(days=number % 365)).isoformat()
+    settings = replace(created.settings, date=day)
+    copied = replace(first, facts=(replace(created, event_id=event_id, settings=settings), *first.facts[1:]))
+    return replace(row, event_id=event_id, date=day), (copied, *later)
