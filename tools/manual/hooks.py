@@ -9,10 +9,14 @@ import json
 import re
 import shutil
 import unicodedata
+from dataclasses import asdict
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+
+from arrowswitch.i18n import Locale
+from tools.manual.terms import terms_in
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL = ROOT / "docs" / "manual"
@@ -134,8 +138,12 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
 
 
 def on_post_build(config: Any, **_: Any) -> None:
-    """Writes the search indexes and copies the pictures that pages show."""
+    """Writes the search indexes and the words for the pages of the desk, and copies the pictures that pages show."""
     site = Path(config["site_dir"])
+    for locale in Locale:
+        words = {key: asdict(term) for key, term in terms_in(locale).items()}
+        lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(word, ensure_ascii=False)}" for key, word in words.items())
+        (site / f"words.{locale.value}.json").write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
     for language, sections in _sections.items():
         lines = ",\n".join(json.dumps(section, ensure_ascii=False) for section in sections)
         (site / f"index.{language}.js").write_text(f"window.manualSections = [\n{lines}\n];\n", encoding="utf-8")

@@ -23,6 +23,7 @@ PAGE_TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
     "png": "image/png",
     "jpg": "image/jpeg",
     "svg": "image/svg+xml; charset=utf-8",

@@ -98,3 +98,4 @@ document.addEventListener("desk:replaced", (event) => prepare(event.detail.root.
 prepare(document);
 showCarriedNote();
 startLive();
+if (document.querySelector(".help-menu")) import("/static/js/terms.js");

@@ -251,8 +251,8 @@ function replace(region, next) {
 }
 
 /**
- * Returns the content of a region without the ids of its forms, the time, opened folds, and the page and letter size of a list on a
- * hall screen.
+ * Returns the content of a region without the ids of its forms, the time, opened folds, explained words, and the page and letter size of a
+ * list on a hall screen.
  * @param {HTMLElement} region
  */
 function plain(region) {
@@ -274,6 +274,7 @@ function plain(region) {
   for (const name of copy.querySelectorAll(".names.is-wrapped")) name.classList.remove("is-wrapped");
   for (const name of copy.querySelectorAll(".pages .names")) name.removeAttribute("style");
   for (const fold of copy.querySelectorAll("details[id]")) fold.removeAttribute("open");
+  for (const term of copy.querySelectorAll(".term")) term.replaceWith(...term.childNodes);
   return copy.outerHTML;
 }
 
