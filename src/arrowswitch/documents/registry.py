@@ -41,7 +41,7 @@ from arrowswitch.documents.movement import (
     stand_signs,
     table_numbers,
 )
-from arrowswitch.documents.play import opening_words, playing_notes
+from arrowswitch.documents.play import leaflet, opening_words, playing_notes
 from arrowswitch.documents.prizes import certificates, prize_list
 from arrowswitch.documents.ranking import private_scores, ranking, recap, total
 from arrowswitch.documents.results import pickup_slips, travellers
@@ -81,6 +81,7 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         checklist,
         opening_words,
         playing_notes,
+        leaflet,
         director_summary,
         room_plan,
         seating,

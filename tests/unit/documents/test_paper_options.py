@@ -20,7 +20,7 @@ from tests.tables import for_each
 INFOS = sheets()
 FIRST = {(case.form.arrangement, case.form.kind): case for case in reversed(cases())}
 """An event of each way in which opponents meet, of players, pairs and teams."""
-EMPTY = ("announcement", "opening-words", "playing-notes", "ruling-sheet", "appeal-form", "test-page")
+EMPTY = ("announcement", "opening-words", "playing-notes", "leaflet", "ruling-sheet", "appeal-form", "test-page")
 NEED_RESULTS = ("travellers", "board-record", "ranking", "total", "recap", "private-scores", "record", "certificates")
 
 
