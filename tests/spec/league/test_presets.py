@@ -12,16 +12,17 @@ import pytest
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.league.season import plan_of
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import AnnouncementSettings, Settings, value_of
+from arrowswitch.tournament.model.settings import AnnouncementSettings, ScoringSettings, Settings, value_of
 from arrowswitch.tournament.model.slices.league import SetLeague
 from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.decide_forms import missing_settings
-from arrowswitch.tournament.settings.presets import preset, presets
+from arrowswitch.tournament.settings.presets import preset, presets, rules_presets
 from arrowswitch.web.desk.settings.form import fields_of, settings_from
 from tests.builders import Evening, new_evening
 from tests.league_events import new_league, take, weeks
@@ -61,7 +62,8 @@ class TestDefinitions:
         assert settings.matches.substitution is Substitution.PARTNERS_STAY
         scale = load_scale("wbf-25")
         assert scale.has_table(32)
-        assert [preset(f"imp-league-{teams}").rounds for teams in (8, 10, 12)] == [7, 9, 11]
+        leagues = {league.name: league.rounds for league in presets()}
+        assert [leagues[f"imp-league-{teams}"] for teams in (8, 10, 12)] == [7, 9, 11]
 
     @pytest.mark.parametrize("name", ["japan-league", "pabf"])
     def test_other_leagues(self, name: str) -> None:
@@ -127,3 +129,31 @@ class TestAtTheDesk:
             assert desk.get("/events/new?preset=nothing").status_code == 404
             links = Page.read(desk.get("/events/new").text).links
             assert {f"/events/new?preset={one.name}" for one in presets()} <= set(links)
+
+
+class TestRulesOfFederations:
+    """A game by the rules of a federation in one press: regulations, form and scale; the rest stays with the club."""
+
+    CLUB = Settings("Club", "2026-11-21", scoring=ScoringSettings(half_point_as_x=True))
+
+    @for_each("name", [one.name for games in rules_presets().values() for one in games])
+    def test_each_can_be_stored_as_it_stands(self, name: str) -> None:
+        rules, _, game = name.partition(".")
+        with at(new_evening()) as (desk, _):
+            page = desk.page(f"/events/new?preset={name}", Locale.EN)
+            form = page.form("/events/new")
+            assert (form["regulations"], form["form"]) == (rules, game)
+            answer = desk.post("/events/new", {**form, "name": "Game"})
+            assert str(answer.url).endswith("/entries")
+
+    def test_masterpoints_and_half_points_of_the_jcbl_stay_with_its_rules(self) -> None:
+        for body, games in rules_presets().items():
+            settings = games[0].settings(self.CLUB)
+            assert settings.scoring.half_point_as_x is (body == "jcbl-2008")
+            assert settings.scoring.laws is None
+
+    def test_they_are_named_in_words(self) -> None:
+        with at(new_evening()) as (desk, _):
+            text = desk.page("/events/new", Locale.EN).text
+            assert "JCBL 2008 Boards with fewer results: in proportion" in " ".join(text.split())
+            assert "ACBL, 10–10 to 20–0" in text

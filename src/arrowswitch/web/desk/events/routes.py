@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.settings import AnnouncementSettings, ScoringS
 from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
 from arrowswitch.tournament.service.service import is_one_story
 from arrowswitch.tournament.settings.decide import settings_problems
-from arrowswitch.tournament.settings.presets import Preset, preset, presets
+from arrowswitch.tournament.settings.presets import Preset, RulesPreset, preset, presets, rules_presets
 from arrowswitch.tournament.settings.proposals import complete_settings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -61,12 +61,25 @@ class EventsPage:
 
 
 @dataclass(frozen=True, slots=True)
+class BodyPresets:
+    """The games of a federation: its regulations, how they compare boards with fewer results, and their scale of
+    victory points for teams."""
+
+    regulations: str
+    incomplete: str
+    scale: str
+    games: tuple[RulesPreset, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NewEventPage:
     """The first of the three steps: what is played. `copied` is the event whose settings stand in the fields, `preset`
-    the league whose definition does. `changes` are the values that cannot be stored as they were sent."""
+    the league or the game of a federation whose definition does. `changes` are the values that cannot be stored as they
+    were sent."""
 
     form: SettingsForm
     copied: EventRow | None
+    bodies: tuple[BodyPresets, ...]
     preset: str = ""
     changes: tuple[AnnouncedChange, ...] = ()
     presets: tuple[Preset, ...] = field(default_factory=presets)
@@ -102,12 +115,13 @@ def show_new(
     if chosen:
         base = replace(_base(visit, None), date=visit.today.isoformat())
         form = _form(visit, preset(chosen).settings(base))
-        return visit.render("desk/events/new_event.html", NewEventPage(form=form, copied=None, preset=chosen))
+        page = NewEventPage(form=form, copied=None, bodies=_bodies(visit), preset=chosen)
+        return visit.render("desk/events/new_event.html", page)
     copied = next((row for row in rows if row.event_id == copy), None) or template_of(rows, visit.today)
     settings = replace(_base(visit, copied), date=visit.today.isoformat())
     if copied is None or copied.event_id != copy:
         settings = with_club(settings, visit.services.club, visit.services.regulations)
-    page = NewEventPage(_form(visit, settings), copied)
+    page = NewEventPage(_form(visit, settings), copied, _bodies(visit))
     return visit.render("desk/events/new_event.html", page)
 
 
@@ -130,7 +144,8 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
             event_id = visit.tournament.copy(copied.event_id, settings, stamp)
     except Mistake as mistake:
         blank = _form(visit, base, form.get(FILLED_FOR, ""))
-        page = NewEventPage(replace(blank, fields={**fields_of(base), **form}, errors=visit.errors(mistake)), copied)
+        again = replace(blank, fields={**fields_of(base), **form}, errors=visit.errors(mistake))
+        page = NewEventPage(again, copied, _bodies(visit))
         return visit.render("desk/events/new_event.html", page, status=422)
     return redirect(f"/events/{event_id}/entries")
 
@@ -143,8 +158,16 @@ def _shown_again(
     visit: Visit, settings: Settings, copied: EventRow | None, changes: tuple[AnnouncedChange, ...]
 ) -> Response:
     """Returns the form with the values that the event would get, and which of them are not those that were sent."""
-    return visit.render(
-        "desk/events/new_event.html", NewEventPage(form=_form(visit, settings), copied=copied, changes=changes)
+    page = NewEventPage(form=_form(visit, settings), copied=copied, bodies=_bodies(visit), changes=changes)
+    return visit.render("desk/events/new_event.html", page)
+
+
+def _bodies(visit: Visit) -> tuple[BodyPresets, ...]:
+    """Returns the games by the rules of each federation, with the words that tell these rules apart."""
+    rules = {name: visit.tournament.rulebooks.load(name) for name in rules_presets()}
+    return tuple(
+        BodyPresets(name, rules[name].scoring.boards.incomplete.value, rules[name].teams.scale, games)
+        for name, games in rules_presets().items()
     )
 
 
