@@ -87,7 +87,7 @@ class TestRoles:
             "events",
             "club",
         }
-        assert {path for path in public if path.startswith("/club")} == {"/club/logo"}
+        assert {path for path in public if path.startswith("/club")} == {"/club/logo", "/club/app.webmanifest"}
         assert {path for path in public if path.startswith("/events")} == {
             "/events/{event_id}/live",
             "/events/{event_id}/version",

@@ -276,3 +276,43 @@ class TestBackup:
         with pytest.raises(Refused) as refused:
             services.club.change(wrong, 0, Stamp("a"))
         assert [problem.where for problem in refused.value.problems] == ["folder", "kept", "minutes"]
+
+
+class TestUndo:
+    def test_the_last_change_is_undone_and_done_again(self, empty: Desk, services: Tournament) -> None:
+        empty.send("/", "/club/first")
+        assert "/club/undo" not in empty.get("/club").text
+        first = services.club.settings
+        form = empty.page("/club").form("/club")
+        empty.post("/club", {**form, "name": "Alder Club", "rooms": "Hall"})
+        changed = services.club.settings
+        page = empty.page("/club", Locale.EN)
+        assert "Undo: Name of the club, Rooms" in " ".join(page.text.split())
+        empty.post("/club/undo", page.form("/club"))
+        assert services.club.settings == first
+        empty.post("/club/undo", empty.page("/club").form("/club"))
+        assert services.club.settings == changed
+
+    def test_a_page_that_is_no_longer_new_undoes_nothing(self, empty: Desk, services: Tournament) -> None:
+        services.club.change(ClubSettings("One"), 0, Stamp("one"))
+        services.club.change(ClubSettings("Two"), 1, Stamp("two"))
+        old = empty.page("/club").form("/club")
+        services.club.change(ClubSettings("Three"), 2, Stamp("three"))
+        answer = empty.post("/club/undo", old)
+        assert answer.status_code == 409
+        assert services.club.settings.name == "Three"
+
+    def test_without_a_change_there_is_nothing_to_undo(self, empty: Desk, services: Tournament) -> None:
+        with pytest.raises(Refused, match=r"club\.nothing-to-undo"):
+            services.club.undo(0, Stamp("undo"))
+        services.club.change(ClubSettings("One"), 0, Stamp("one"))
+        services.club.set_password("", Stamp("password"))
+        assert services.club.settings_before is None
+
+    def test_a_password_is_no_change_of_the_settings(self, services: Tournament) -> None:
+        services.club.change(ClubSettings("One"), 0, Stamp("one"))
+        services.club.change(ClubSettings("Two"), 1, Stamp("two"))
+        services.club.set_password("correct horse battery", Stamp("password"))
+        services.club.undo(3, Stamp("undo"))
+        assert services.club.settings.name == "One"
+        assert services.club.is_password("correct horse battery")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
@@ -93,3 +94,33 @@ def test_a_backup_brings_the_colour(evening: Evening) -> None:
     there = Tournament(MemoryStore(), FixedClock(), CountingChance())
     archive.restore(there, archive.pack(evening.tournament).content, Stamp("restore"))
     assert there.club.settings.colour == "#8a1538"
+
+
+@for_each("start, stored", [
+    ("/play/weekly", "/play/weekly"),
+    ("/t/ABC234", "/t/ABC234"),
+    ("/results", "/results"),
+    ("/events/weekly", "/results"),
+    ("//elsewhere.example", "/results"),
+    ("/play/../club", "/results"),
+])  # fmt: skip
+def test_a_phone_puts_pages_for_players_on_its_home_screen(desk: Desk, start: str, stored: str) -> None:
+    answer = desk.get("/club/app.webmanifest", params={"start": start})
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = answer.json()
+    assert (manifest["name"], manifest["theme_color"], manifest["start_url"]) == ("ことりクラブ", "#8a1538", stored)
+    for icon in manifest["icons"]:
+        content = desk.get(icon["src"]).content
+        width, height = struct.unpack(">II", content[16:24])
+        assert icon["sizes"] == f"{width}x{height}"
+
+
+@for_each("path, start", [("/play/{event}", "/play/{event}"), ("/results", "/results")])
+def test_pages_for_players_name_their_own_start(desk: Desk, evening: Evening, path: str, start: str) -> None:
+    text = desk.get(path.format(event=evening.event_id)).text
+    assert f'href="/club/app.webmanifest?start={start.format(event=evening.event_id)}"' in text
+    assert 'rel="apple-touch-icon"' in text
+
+
+def test_pages_of_the_desk_have_none(desk: Desk) -> None:
+    assert "webmanifest" not in desk.get("/").text

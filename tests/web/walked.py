@@ -66,6 +66,7 @@ NO_PAGES = {
     "/regulations/file": "a file",
     "/backup/download": "a file",
     "/club/logo": "a picture",
+    "/club/app.webmanifest": "what a phone puts on its home screen",
     "/events/{event_id}/print/kit/{kit}.pdf": "paper",
     "/events/{event_id}/print/again/{kind}.pdf": "paper",
     "/workbench/{sheet_id}/print/{sheet}.pdf": "paper",

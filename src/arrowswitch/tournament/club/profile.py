@@ -91,6 +91,26 @@ class Club:
             return self._save(settings, stamp)
 
     @property
+    def settings_before(self) -> ClubSettings | None:
+        """Returns the settings before the last change, None if there was no change or it changed nothing."""
+        before = None if self.record is None else self.record.before
+        return None if before == self.settings else before
+
+    def undo(self, version: int, stamp: Stamp) -> ClubRecord:
+        """Stores the settings before the last change again; an undone change can be undone, too.
+
+        Raises Refused (`club.nothing-to-undo`, `club.changed-meanwhile`), and what `change` raises for settings that
+        can no longer be stored.
+        """
+        with self._lock:
+            record = self.record
+            if record is not None and stamp.command_id in record.command_ids:
+                return record
+            if self.settings_before is None:
+                raise Refused.of("club.nothing-to-undo")
+            return self.change(self.settings_before, version, stamp)
+
+    @property
     def has_password(self) -> bool:
         """True if other devices log in with the director's password."""
         return self.record is not None and bool(self.record.password)
@@ -154,8 +174,10 @@ class Club:
         sent = replace(stamp, sent="") if passwords else stamp  # a digest must not help to guess a password
         ids = with_id(record.command_ids if record else (), sent, _IDS_KEPT)
         version = self.version
+        before = None if record is None else record.before if record.settings == settings else record.settings
         saved = ClubRecord(
             settings=settings,
+            before=before,
             version=version + 1,
             changed_at=self._clock.now(),
             who=stamp.author,

@@ -99,7 +99,7 @@ class ClubRecord:
 
     `command_ids` are those of the newest changes, so that a sender may repeat itself. `password` is what is kept of the
     director's (nothing: there is none), `organiser` of the organiser's (nothing: the director is); neither is in a
-    backup.
+    backup. `before` are the settings before the last change of them, None if they were never changed.
     """
 
     settings: ClubSettings
@@ -109,3 +109,4 @@ class ClubRecord:
     command_ids: tuple[str, ...] = ()
     password: str = ""
     organiser: str = ""
+    before: ClubSettings | None = None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 from zoneinfo import available_timezones
 
-from fastapi import APIRouter, File, Response, UploadFile
+from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch import documents
@@ -21,7 +23,8 @@ from arrowswitch.tournament.model.club_values.club import ClubSettings, Logo, Lo
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.rulebooks.scale_choice import scales_without_table
 from arrowswitch.web.access.roles import OrganiserRoute, PublicRoute
-from arrowswitch.web.context import redirect
+from arrowswitch.web.assets import static_address
+from arrowswitch.web.context import face_of, redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.club.form import ANY, fee_rows, fields_of, settings_from
 from arrowswitch.web.forms import FormDep, StampDep, only_whole
@@ -31,13 +34,33 @@ from arrowswitch.web.visitor import LOCALE_COOKIE, WHO_COOKIE, keep
 
 router = APIRouter(route_class=OrganiserRoute)
 read = APIRouter(route_class=PublicRoute)
+_STARTS = re.compile(r"/(?:play|t|s|with|results|hall)(?:/[\w~%-]+)*/?")
+"""The pages that may be started from a home screen."""
+_SHORT_NAME = 12
+_ICON_SIZES = (192, 512)
+_PAPER, _ACCENT = "#fbfaf7", "#0f5c4c"
+_LABELS = {
+    "name": "desk.club.name",
+    "logo": "desk.club.logo",
+    "colour": "desk.club.colour",
+    "regulations": "desk.club.regulations",
+    "language": "desk.language",
+    "zone": "desk.club.zone",
+    "currency": "desk.advance.currency",
+    "rooms": "desk.club.rooms",
+    "fees": "desk.club.fees",
+    "scale_tables": "desk.club.scale-tables",
+    "backups": "desk.house.backup",
+}
+"""The codes of the labels of the settings."""
 _TYPES = {LogoKind.PNG: "image/png", LogoKind.JPEG: "image/jpeg", LogoKind.SVG: "image/svg+xml"}
 
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
     """The form: the values of its fields, their errors, and the choices. `logo` is true if there is one; `version` is
-    that of the settings, which a change must name."""
+    that of the settings, which a change must name. `undone` are the codes of the fields that the last change changed.
+    """
 
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
@@ -45,6 +68,7 @@ class ClubPage:
     version: int
     has_logo: bool
     devices: Devices
+    undone: tuple[str, ...] = ()
 
     @property
     def fees(self) -> range:
@@ -135,6 +159,14 @@ def change_club(
     return redirect("/club", "desk.club.kept")
 
 
+@router.post("/club/undo")
+def undo_change(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
+    """Undoes the last change of the settings."""
+    version = only_whole(form.get("version", ""), "version", least=0, most=999_999_999)
+    visit.tournament.club.undo(version, stamp)
+    return redirect("/club", "desk.club.undone")
+
+
 @read.get("/club/logo")
 def show_logo(visit: VisitDep) -> Response:
     """Returns the logo; nothing in it can run or be fetched from elsewhere."""
@@ -144,6 +176,29 @@ def show_logo(visit: VisitDep) -> Response:
     policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
     headers = {"Content-Security-Policy": policy, "Cache-Control": "no-cache"}
     return Response(b64decode(logo.data), media_type=_TYPES[logo.kind], headers=headers)
+
+
+@read.get("/club/app.webmanifest")
+def show_manifest(visit: VisitDep, start: Annotated[str, Query(max_length=200)] = "/results") -> Response:
+    """Returns the manifest by which a phone puts pages for players on its home screen: the club's name and colour, the
+    icons, and the start page."""
+    face = face_of(visit.tournament.club)
+    manifest = {
+        "name": face.name or "Arrowswitch",
+        "short_name": face.name[:_SHORT_NAME] or "Arrowswitch",
+        "lang": visit.visitor.locale.value,
+        "start_url": start if _STARTS.fullmatch(start) else "/results",
+        "scope": "/",
+        "display": "minimal-ui",
+        "background_color": _PAPER,
+        "theme_color": face.colour or _ACCENT,
+        "icons": [
+            {"src": static_address(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in _ICON_SIZES
+        ],
+    }
+    content = json.dumps(manifest, ensure_ascii=False)
+    return Response(content, media_type="application/manifest+json", headers={"Cache-Control": "no-cache"})
 
 
 def _read(form: Mapping[str, str], logo: UploadFile | None, base: ClubSettings) -> ClubSettings:
@@ -184,4 +239,12 @@ def _page(visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[st
         version=club.version,
         has_logo=club.settings.logo is not None,
         devices=visit.services.devices,
+        undone=tuple(_changed_fields(club.settings_before, club.settings)),
     )
+
+
+def _changed_fields(before: ClubSettings | None, now: ClubSettings) -> Iterator[str]:
+    """Yields the code of each field that the last change of the settings changed."""
+    for name, code in _LABELS.items():
+        if before is not None and getattr(before, name) != getattr(now, name):
+            yield code
