@@ -32,6 +32,14 @@ def test_every_system_runs_the_tests_with_every_python() -> None:
         assert tomllib.load(stream)["project"]["requires-python"] == f">={PYTHONS[0]}"
 
 
+def test_an_archive_is_built_and_started_on_every_system() -> None:
+    job = read(WORKFLOW)["jobs"]["archive"]
+    assert set(job["strategy"]["matrix"]["system"]) == SYSTEMS
+    commands = "\n".join(step.get("run", "") for step in job["steps"])
+    assert "tests/tools/test_archive.py" in commands
+    assert "python -m tools.archive" in commands
+
+
 def test_targets_that_the_workflow_runs_exist() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     steps = [step.get("run", "") for job in read(WORKFLOW)["jobs"].values() for step in job["steps"]]
