@@ -1,4 +1,5 @@
-"""The pages that the READMEs and guides show as pictures: one fixed evening, at the desk, in the hall and on a phone.
+"""The pages that the READMEs and guides show as pictures: one fixed evening, at the desk, in the hall and on a phone;
+and the pages of the club in `tests/pictured_club.py`.
 
 `tools/make-screenshots` writes the picture of each page into `docs/pictures`, and the words of the page next to it.
 `tests/docs/test_pictures.py` compares these words with those of the present page, without a browser.
@@ -24,6 +25,7 @@ from arrowswitch.tournament.rehearsal.playing import plausible_result_text
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
+from tests import pictured_club
 from tests.builders import CountingChance, FixedClock
 from tests.rehearsed_evening import RehearsedEvening, prepare_evening
 from tests.web.client import Page
@@ -42,10 +44,14 @@ ADDRESSES = {
 }
 """The address of each picture's page in the event of an evening."""
 
+DESK = (1200, 760)
+SIZES = {"device": (390, 700), "hall-screen": (1200, 675), "results": (1200, 620), "ladder": (1200, 620)}
+"""The sizes of windows that are not as large as that of the desk."""
+
 
 @dataclass(frozen=True)
 class PicturedPage:
-    """A page of the fixed evening: its address, the size of the window, and the keys typed before the picture."""
+    """A page of the fixed evening or of the club: the size of the window, and the keys typed before the picture."""
 
     name: str
     locale: Locale
@@ -56,8 +62,12 @@ class PicturedPage:
     def stem(self) -> str:
         return f"{self.name}.{self.locale.value}"
 
+    @property
+    def is_of_club(self) -> bool:
+        return self.name in pictured_club.ADDRESSES
+
     def address(self, evening: RehearsedEvening) -> str:
-        """Returns the address of the page in the evening."""
+        """Returns the address of a page of the evening."""
         entry = evening.tournament.state(evening.event_id).section(Place(1, "A")).numbers[PLAYER]
         path = ADDRESSES[self.name].format(event=evening.event_id, entry=entry)
         return f"{path}{'&' if '?' in path else '?'}lang={self.locale.value}"
@@ -72,6 +82,7 @@ PAGES = tuple(
         PicturedPage("matrix", locale, (1200, 620)),
         PicturedPage("explanation", locale, (1200, 620)),
         PicturedPage("hall", locale, (1200, 675)),
+        *(PicturedPage(name, locale, SIZES.get(name, DESK)) for name in pictured_club.ADDRESSES),
     )
 )
 

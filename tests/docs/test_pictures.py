@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.i18n import Locale
+from tests.pictured_club import open_club
 from tests.pictured_pages import FOLDER, PAGES, PicturedPage, open_evening, read_words
 from tests.tables import for_each
 from tests.web.client import open_desk
@@ -21,13 +22,16 @@ LARGEST = 200_000
 @pytest.mark.parametrize("locale", list(Locale))
 def test_a_picture_has_the_words_of_its_page(locale: Locale) -> None:
     evening, app = open_evening(locale)
-    with open_desk(app) as desk:
+    club = open_club(locale)
+    with open_desk(app) as desk, open_desk(club.app) as club_desk:
         for page in PAGES:
             if page.locale is locale:
+                address = club.address(page.name, locale) if page.is_of_club else page.address(evening)
                 # As on the computer that takes the pictures: its own name leads no phone here.
-                answer = desk.get(page.address(evening), headers={"host": "localhost"})
+                answer = (club_desk if page.is_of_club else desk).get(address, headers={"host": "localhost"})
                 words = read_words(answer.text)
-                assert words == (FOLDER / f"{page.stem}.txt").read_text(encoding="utf-8"), "run tools/make-screenshots"
+                stored = (FOLDER / f"{page.stem}.txt").read_text(encoding="utf-8")
+                assert words == stored, f"{page.stem}: run tools/make-screenshots"
 
 
 @for_each("page", PAGES, ids=lambda page: page.stem)
