@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.movements.arrow_patterns import format_arrow
 from arrowswitch.core.movements.arrows.library import COLUMNS, StoredArrow
-from arrowswitch.core.movements.searched.individual_starters import PlayerStarter, read_player_starter
+from arrowswitch.core.movements.searched.individual_starters import BaseRound, PlayerStarter, read_player_starter
 from arrowswitch.core.movements.searched.starters import BaseTable, Starter, read_starter
 
 Read = TypeVar("Read")
@@ -82,14 +82,17 @@ def interwoven_problems(starter: Starter) -> tuple[str, ...]:
 
 def player_starter_problems(starter: PlayerStarter) -> tuple[str, ...]:
     """Returns why `starter` makes no sheet, in English, for makers of starters; sheets are judged by the checker."""
-    seated = Counter(number for seats, _ in starter.base for number in seats)
     faults = []
-    if max(seated.values()) > 1 or not set(seated) <= set(range(1, starter.players + 1)):
-        faults.append("a number sits twice or does not exist")
-    if not set(starter.stationary) <= set(seated):
-        faults.append("a stationary number sits nowhere")
-    if any(not 1 <= board_set <= starter.rounds for _, board_set in starter.base):
-        faults.append("a set does not exist")
+    for base in (starter.base, *starter.later):
+        seated = Counter(number for seats, _ in base for number in seats)
+        if max(seated.values()) > 1 or not set(seated) <= set(range(1, starter.players + 1)):
+            faults.append("a number sits twice or does not exist")
+        if not set(starter.stationary) <= set(seated):
+            faults.append("a stationary number sits nowhere")
+        if any(not 1 <= board_set <= starter.order for _, board_set in base):
+            faults.append("a set does not exist")
+    if (starter.stationary.start - 1) % starter.order:
+        faults.append("the players that move are not whole orbits")
     return tuple(faults)
 
 
@@ -164,16 +167,24 @@ def _words(tables: Iterable[BaseTable]) -> str:
 
 
 def _format_player(starter: PlayerStarter) -> str:
-    base = " ".join("-".join(map(str, seats)) + f"@{place}" for seats, place in starter.base)
+    turned = ", ".join(
+        f'{table} = "{" ".join(map(str, rounds))}"' for table, rounds in sorted(starter.turned.items()) if rounds
+    )
     lines = [
         "[[starter]]",
         f"players = {starter.players}",
         f'group = "{"x".join(map(str, starter.parts))}"',
-        f'base = "{base}"',
-        f'origin = "{starter.origin}"',
-        f'proof = "{starter.proof}"',
+        *([] if starter.moving is None else [f"moving = {starter.moving}"]),
+        f'base = "{_base_round(starter.base)}"',
     ]
-    return "\n".join(lines) + "\n"
+    if starter.later:
+        lines += ["later = [", *(f'    "{_base_round(base)}",' for base in starter.later), "]"]
+    lines += [f"turned = {{ {turned} }}"] if turned else []
+    return "\n".join([*lines, f'origin = "{starter.origin}"', f'proof = "{starter.proof}"']) + "\n"
+
+
+def _base_round(base: BaseRound) -> str:
+    return " ".join("-".join(map(str, seats)) + f"@{place}" for seats, place in base)
 
 
 def _format_row(entry: StoredArrow) -> str:

@@ -122,8 +122,8 @@ class TestAdvice:
         assert 4 <= choose_teams(6, 1)[0].match_boards <= 10
 
     def test_more_teams_than_there_are_sheets_for(self) -> None:
-        """R-054: 60 teams play a Swiss."""
-        assert {choice.form for choice in choose_teams(60, 1)} == {None}
+        """R-054: 62 teams play a Swiss."""
+        assert {choice.form for choice in choose_teams(62, 1)} == {None}
 
 
 class TestLists:
@@ -331,8 +331,8 @@ class TestPlayers:
         assert {problem.code for problem in choice.warnings} == {"choice.above-most"}
 
     def test_what_cannot_be(self) -> None:
-        """R-034: 4 and 29 players; or boards of which none are left."""
-        for players in (4, 29):
+        """R-034: 4 and 81 players; or boards of which none are left."""
+        for players in (4, 81):
             with pytest.raises(Refused) as caught:
                 choose_players(players)
             assert caught.value.problems[0].code == "player-choice.players"

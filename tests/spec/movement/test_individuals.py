@@ -158,28 +158,31 @@ class TestList:
         assert set(report.sit_outs.values()) == {3}
 
     @for_each("players", PLAYERS)
-    def test_five_to_twenty_eight_players(self, players: int) -> None:
-        """R-282: up to 28 (line 1590), sizes that are not listed too: the whole promise for every number of rounds.
+    def test_five_to_eighty_players(self, players: int) -> None:
+        """R-282: up to 28 (line 1590) and on to 80, also sizes that are not listed: all rules hold.
 
-        Partners once at most and opponents twice at most; who moves sits out equally often, who stays never.
+        Partners once at most and opponents twice at most; the players who move sit out as often as the others, or once
+        more, and those who stay never.
         """
         for rounds in individual_rounds(players):
             movement = make("individual", players=players, rounds=rounds)
             report = sides_report(movement)
             assert is_sound(movement)
             assert (movement.tables, movement.rounds) == (players // 4, rounds)
-            assert (max(report.partners), max(report.opponents)) == (1, 2)
+            assert max(report.partners) == 1
+            assert max(report.opponents) <= 2
             assert all(not report.sit_outs[number] for number in movement.stationary)
-            assert len({out for number, out in report.sit_outs.items() if number not in movement.stationary}) == 1
+            outs = [out for number, out in report.sit_outs.items() if number not in movement.stationary]
+            assert max(outs) - min(outs) <= 1
             assert sum(report.sit_outs.values()) == rounds * (players % 4)
 
-    @for_each("players, rounds, boards", [(14, 14, 2), (17, 13, 2), (22, 17, 2), (23, 18, 1), (28, 21, 1)])
+    @for_each("players, rounds, boards", [(14, 14, 2), (17, 15, 2), (22, 17, 2), (23, 18, 1), (28, 15, 2)])
     def test_the_usual_length(self, players: int, rounds: int, boards: int) -> None:
-        """R-282: 28 players need 21 rounds at least, one for each who moves: 21 rounds of 1 board, not 42 boards."""
+        """R-282: the most rounds up to 15, of two boards; 23 players have none: 18 rounds of 1 board, not 36 boards."""
         movement = make("individual", players=players)
         assert (movement.rounds, movement.boards_per_round) == (rounds, boards)
 
-    @pytest.mark.parametrize("players", [4, 29])
+    @pytest.mark.parametrize("players", [4, 81])
     def test_others_are_refused(self, players: int) -> None:
         """R-282: with what there is instead."""
         with pytest.raises(Refused) as refused:
@@ -265,7 +268,7 @@ class TestStarters:
 
     def test_rounds(self) -> None:
         assert individual_rounds(16) == (12, 15)
-        assert individual_rounds(29) == ()
+        assert individual_rounds(81) == ()
 
     def test_unknown_family_is_still_unknown(self) -> None:
         with pytest.raises(NotFound):

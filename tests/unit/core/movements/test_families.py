@@ -124,7 +124,7 @@ class TestSizes:
     def test_a_reason_of_the_family_says_more(self) -> None:
         assert problems("skip-mitchell", tables=9) == ["movement.refused.odd-tables"]
         assert problems("mitchell", pairs=15, rounds=8) == ["movement.refused.even-half-table"]
-        assert problems("individual", players=40) == ["individual.players"]
+        assert problems("individual", players=84) == ["individual.players"]
 
     def test_rounds_without_a_reason_are_refused_with_those_that_there_are(
         self, monkeypatch: pytest.MonkeyPatch

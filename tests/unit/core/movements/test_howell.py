@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.verify import faults, is_sound
-from arrowswitch.core.movements.families.howell import howell, rounds_for, sizes, starter_for
+from arrowswitch.core.movements.families.howell import all_rounds_for, howell, rounds_for, sizes, starter_for
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.searched.starters import BaseTable, Starter, library
+from arrowswitch.core.movements.searched.starters import BaseTable, Starter, library, long_library
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import competition
 from tests.tables import for_each
 from tools.searches.libraries import format_starters, parse_starters, starter_problems
 
-STARTERS = tuple(library().values())
+STARTERS = (*library().values(), *long_library().values())
 SMALL = Starter(4, (BaseTable(6, 1, 1), BaseTable(5, 4, 3), BaseTable(2, 3, 4)), 60, origin="by hand", proof="")
 
 
@@ -163,6 +163,29 @@ class TestShape:
                 assert (meeting.ns[0] in movement.stationary) is not home_north
 
 
+class TestFullHowellsOfMoreThanFifteenRounds:
+    @for_each("tables", [*range(9, 13)])
+    def test_every_table_has_its_own_boards(self, tables: int) -> None:
+        movement = howell(tables, 2 * tables - 1, boards_per_round=1)
+        assert is_sound(movement)
+        assert not any(movement.sharing(r) for r in range(1, movement.rounds + 1))
+        assert len({frozenset(m.contestants) for m in movement.meetings}) == tables * (2 * tables - 1)
+
+    @for_each(
+        "tables, published",
+        [(13, "0.358"), (14, "0.260"), (15, "0.290"), (16, "0"), (22, "0"), (24, "0"), (28, "0.238"), (29, "0.224")],
+    )
+    def test_all_tables_play_the_same_boards(self, tables: int, published: str) -> None:
+        """They compare at least as evenly as the best published round robins of as many pairs on common boards."""
+        movement = howell(tables, 2 * tables - 1, boards_per_round=1)
+        assert is_sound(movement)
+        assert {(m.round, m.board_set) for m in movement.meetings} == {(r, r) for r in range(1, 2 * tables)}
+        assert len({frozenset(m.contestants) for m in movement.meetings}) == tables * (2 * tables - 1)
+        balance = fairness(movement).balance
+        assert balance is not None
+        assert balance <= Decimal(published)
+
+
 class TestNames:
     @for_each(
         "tables, rounds, family",
@@ -188,8 +211,11 @@ class TestNames:
 
 
 class TestRefusals:
-    def test_there_are_no_howells_of_thirteen_tables(self) -> None:
-        assert codes("howell", tables=13) == ["howell.tables"]
+    def test_there_are_howells_of_up_to_twenty_nine_tables(self) -> None:
+        assert codes("howell", tables=30) == ["howell.tables"]
+        assert codes("howell", tables=13, rounds=13) == ["howell.rounds"]
+        assert codes("short-howell", tables=13, rounds=13) == ["howell.tables"]
+        assert codes("appendix-howell", tables=14) == ["howell.tables"]
 
     def test_other_rounds_are_named(self) -> None:
         with pytest.raises(Refused) as caught:
@@ -211,6 +237,7 @@ class TestRefusals:
     def test_the_rounds_there_are(self) -> None:
         assert rounds_for(3) == (4, 5)
         assert rounds_for(13) == ()
+        assert all_rounds_for(13) == (25,)
 
 
 class TestBoards:

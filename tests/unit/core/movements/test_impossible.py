@@ -10,13 +10,15 @@ import pytest
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.left_right import sides_report
-from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
+from arrowswitch.core.movements.families.individual import individual_rounds
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.listed.impossible import FACTS, impossible
 from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, has_code, problem_text
 from tests.tables import for_each
 
+PLAYERS = range(5, 29)
+"""The numbers of players of the manual (line 1590)."""
 LISTED = [(family, fact) for family, facts in FACTS.items() for fact in facts]
 
 

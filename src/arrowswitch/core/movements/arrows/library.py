@@ -27,6 +27,7 @@ _FAMILIES = frozenset(
         "one-and-a-half-appendix",
         "rover-mitchell",
         "web-mitchell",
+        "latin-mitchell",
     }
 )
 

@@ -26,7 +26,8 @@ from arrowswitch.core.movements.families.teams import Half, TeamOptions, renumbe
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
-TEAMS = range(3, 52)
+TEAMS = range(3, 61)
+"""The documents list up to 51 teams; the rules go on."""
 _SPAN = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 

@@ -4,6 +4,9 @@ JCBL director's manual 3.3, lines 810-864 (figure 7) and 942-948: the last numbe
 pair takes the seat just left by the pair one number lower, and boards go down one place a round, over bye stands. A
 full Howell has one round fewer than pairs and everybody meets everybody; with fewer rounds several pairs are
 stationary and some do not meet. One field; it cannot be cut short (lines 1289-1291). `sizes` lists the sizes.
+
+Full Howells of 9 to 29 tables have 17 to 57 rounds, of one or two boards: a whole day, or one sheet spread over several
+sessions in which nobody meets twice. From 13 tables on all tables play the same boards in a round.
 """
 
 from __future__ import annotations
@@ -26,9 +29,11 @@ from arrowswitch.core.movements.families.common.sheets import (
 )
 from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.core.movements.searched.starters import Starter, interwoven_library, library
+from arrowswitch.core.movements.searched.starters import Starter, interwoven_library, library, long_library
 
 TABLES = range(2, 13)
+ALL_TABLES = range(2, 30)
+"""With the full Howells of more than fifteen rounds."""
 SHORT_TABLES = TABLES[1:]
 THREE_QUARTER_TABLES = TABLES[6:]
 """A three-quarter Howell is one of eight tables or more (line 944)."""
@@ -55,13 +60,15 @@ class HowellOptions(BoardOptions, total=False):
 
 
 def howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[HowellOptions]) -> Movement:
-    """Returns a Howell; by default the full one, of one round fewer than pairs, or 13 rounds where that is too long.
+    """Returns a Howell; by default the full one, of one round fewer than pairs, or 13 rounds up to 12 tables where that
+    is too long.
 
     With fewer rounds it is a three-quarter Howell from eight tables on, and a short Howell below.
     Raises Refused (`howell.phantom`).
     """
     full = 2 * tables - 1
-    played = rounds if rounds is not None else full if full in rounds_for(tables) else _THREE_QUARTER_ROUNDS
+    usual = _THREE_QUARTER_ROUNDS if _THREE_QUARTER_ROUNDS in rounds_for(tables) else full
+    played = rounds if rounds is not None else full if full in rounds_for(tables) else usual
     if played >= full:
         return _make_sheet("howell", tables, played, common)
     shorter = "three-quarter-howell" if tables in THREE_QUARTER_TABLES else "short-howell"
@@ -101,7 +108,7 @@ def appendix_howell(
         raise Refused.of("howell.split", "split", split=split)
     plain: HowellOptions = {**common, "phantom": "none"}
     base = Size(tables - len(words), rounds)
-    if reason := howell_reason(base):
+    if reason := _developed_reason(base):
         raise Refused(reason)
     movement = howell(base.tables, rounds, **plain)
     for word in words:
@@ -127,7 +134,9 @@ def interwoven_howell(
 
 
 def starter_for(tables: int, rounds: RoundNumber, *, cards: str = "best") -> Starter:
-    """Returns the starter of one of `sizes`."""
+    """Returns the starter of one of `sizes`, or of a full Howell of more than fifteen rounds."""
+    if rounds == 2 * tables - 1 and tables in long_library():
+        return long_library()[tables]
     still = library()[tables, rounds, False]
     return library().get((tables, rounds, True), still) if cards == "best" else still
 
@@ -139,6 +148,15 @@ def rounds_for(tables: int) -> tuple[RoundNumber, ...]:
     (8, 9, 10, 11, 12, 13)
     """
     return tuple(sorted({rounds for size, rounds, _ in library() if size == tables}))
+
+
+def all_rounds_for(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the numbers of rounds as `rounds_for` does, with those of a full Howell of more than fifteen rounds.
+
+    >>> all_rounds_for(12), all_rounds_for(16)
+    ((13, 14, 15, 23), (31,))
+    """
+    return (*rounds_for(tables), *([2 * tables - 1] if tables in long_library() else []))
 
 
 def shorter_rounds(tables: int) -> tuple[RoundNumber, ...]:
@@ -165,9 +183,9 @@ def interwoven_rounds(tables: int) -> tuple[RoundNumber, ...]:
 
 
 def howell_candidates(request: Request) -> Iterator[Candidate]:
-    """Yields the Howells of all rounds, or the full one for a small field."""
+    """Yields the Howells of all rounds, or the full one for a small field; of more than fifteen rounds on request."""
     tables = request.tables
-    for rounds in rounds_for(tables):
+    for rounds in all_rounds_for(tables) if request.rounds is not None else rounds_for(tables):
         is_usual = not request.is_small or rounds == 2 * tables - 1
         if rounds == request.rounds or (request.rounds is None and is_usual):
             yield with_one_ranking("howell", tables, rounds, 2 * tables - rounds)
@@ -198,6 +216,12 @@ def interwoven_candidates(request: Request) -> Iterator[Candidate]:
 
 def howell_reason(size: Size) -> Problem | None:
     """Returns why there is no Howell of a size; None if there is one."""
+    long_sizes = tuple((tables, starter.rounds) for tables, starter in long_library().items())
+    return _reason(("howell.tables", "howell.rounds"), size, (*sizes(), *long_sizes))
+
+
+def _developed_reason(size: Size) -> Problem | None:
+    """Returns why there is no Howell of a size and of up to fifteen rounds."""
     return _reason(("howell.tables", "howell.rounds"), size, sizes())
 
 
@@ -214,7 +238,7 @@ def short_reason(size: Size) -> Problem | None:
     most = 2 * size.tables - 2
     if size.tables in TABLES and size.rounds is not None and size.rounds > most:
         return Problem("howell.full", {"tables": size.tables, "rounds": size.rounds, "most": most}, "rounds")
-    return howell_reason(size)
+    return _developed_reason(size)
 
 
 def interwoven_reason(size: Size) -> Problem | None:

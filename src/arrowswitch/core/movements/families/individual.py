@@ -29,10 +29,10 @@ from arrowswitch.core.movements.families.common.sheets import (
 )
 from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.searched.individual_starters import player_library
+from arrowswitch.core.movements.searched.individual_starters import PlayerStarter, player_library
 
-PLAYERS = range(5, 29)
-"""The numbers of players: one table and one more, up to the most of line 1590."""
+PLAYERS = range(5, 81)
+"""The numbers of players: one table and one more, up to twenty tables; line 1590 goes up to 28."""
 TABLES = range(PLAYERS[0] // 4, PLAYERS[-1] // 4 + 1)
 _LONGEST = 15
 """Rounds of two boards above which a shorter sheet is taken where there is one: 30 boards are advisable (line 2459)."""
@@ -57,7 +57,12 @@ def individual(
     count = players if players is not None else max(4 * tables, PLAYERS[0])
     Refused.check(_problems(tables, count, rounds))
     played = rounds if rounds is not None else usual_rounds(count)
-    starter = player_library()[count, whole_rounds(count, played)]
+    return sheet_of(player_library()[count, whole_rounds(count, played)], played, **common)
+
+
+def sheet_of(starter: PlayerStarter, rounds: RoundNumber | None = None, **common: Unpack[BoardOptions]) -> Movement:
+    """Returns the movement of a starter, ended after `rounds` or whole."""
+    count, played = starter.players, starter.rounds if rounds is None else rounds
     numbers = numbers_from(1, count)
     meetings = tuple(
         Meeting(
@@ -70,7 +75,7 @@ def individual(
         for round_number, table, seats, board_set in starter.meetings()
         if round_number <= played
     )
-    options: Options = {"tables": tables, "players": count, "rounds": played}
+    options: Options = {"tables": max(1, count // 4), "players": count, "rounds": played}
     is_ended = played < starter.rounds
     can_compare = is_ended and _can_compare(meetings, starter.rounds)
     movement = made_sheet(
@@ -116,7 +121,7 @@ def usual_rounds(players: int) -> RoundNumber:
     """Returns the most rounds up to 15 for which there is a movement of this many players, or else the fewest.
 
     >>> usual_rounds(16), usual_rounds(17), usual_rounds(28)
-    (15, 13, 21)
+    (15, 15, 15)
     """
     possible = individual_rounds(players)
     return max((rounds for rounds in possible if rounds <= _LONGEST), default=min(possible))

@@ -22,7 +22,7 @@ from arrowswitch.core.movements.families.teams import Half, TeamOptions, rounds_
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
-TEAMS = range(4, 51, 2)
+TEAMS = range(4, 61, 2)
 
 
 def stagger(

@@ -1,17 +1,17 @@
-"""The starters of individual movements: one round each, from which the whole sheet follows.
+"""The starters of individual movements: one round or a few, from which the whole sheet follows.
 
-JCBL director's manual 3.3, lines 1576-1614 (figure 20) and 3070-3080. Numbers 1 to R (the rounds) are elements of a
-group, mostly the cyclic one: round r is round 1 with every one of them and every set raised by r - 1. Higher numbers
-stay. A player without a table sits out. Partners once and opponents twice at most follow from the differences of round
-1.
+JCBL director's manual 3.3, lines 1576-1614 (figure 20) and 3070-3080. The numbers that move are divided into orbits of
+a group, mostly one orbit of the cyclic group: 1 to its order, the next as many, and so on. The first rounds are the
+first base round with every element of the group added to the numbers and to the sets; further base rounds follow in the
+same way with sets of their own. Higher numbers stay. A player without a table sits out. In the rounds of `turned` the
+guide card of a table is turned.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from itertools import product
 from math import prod
 from typing import Any
 
@@ -20,44 +20,66 @@ from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 
 Seats = tuple[int, int, int, int]
 """Numbers in the order of the sheets: North, South, East, West (line 1592)."""
+BaseRound = tuple[tuple[Seats, SetNumber], ...]
+"""The tables of a round: the seats and the set."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStarter:
-    """A base round for a number of players.
+    """The base rounds for a number of players.
 
-    - `base` are the tables of round 1: who sits there and the set. `parts` are the cyclic parts of the group.
+    - `base` are the tables of round 1, `later` those of further base rounds. `parts` are the cyclic parts of the group.
+    - `moving` is the number of players that move; None means the order of the group.
+    - `turned` are the rounds in which the guide card of a table is turned, by table.
     - `origin` names the source or the search, `proof` the bounds for better ones.
     """
 
     players: int
     parts: tuple[int, ...]
-    base: tuple[tuple[Seats, SetNumber], ...]
+    base: BaseRound
     origin: str = ""
     proof: str = ""
+    later: tuple[BaseRound, ...] = ()
+    moving: int | None = None
+    turned: Mapping[TableNumber, tuple[RoundNumber, ...]] = field(default_factory=dict, hash=False)
 
     @property
-    def rounds(self) -> int:
-        """Returns the number of rounds, which is also that of the sets and of the moving players."""
+    def order(self) -> int:
+        """Returns the number of elements of the group, which is also the size of an orbit."""
         return prod(self.parts)
 
     @property
+    def rounds(self) -> int:
+        """Returns the number of rounds, which is also that of the sets."""
+        return self.order * (1 + len(self.later))
+
+    @property
     def stationary(self) -> range:
-        return range(self.rounds + 1, self.players + 1)
+        return range((self.moving or self.order) + 1, self.players + 1)
 
     def meetings(self) -> Iterator[tuple[RoundNumber, TableNumber, Seats, SetNumber]]:
         """Yields every meeting of the developed sheet: round, table, seats, set."""
-        for step in range(self.rounds):
-            for table, (seats, board_set) in enumerate(self.base, start=1):
-                north, south, east, west = (self._raise_number(number, step) for number in seats)
-                yield step + 1, table, (north, south, east, west), self._raise_number(board_set, step)
+        first_stationary = self.stationary.start
+        for number_of_base, base in enumerate((self.base, *self.later)):
+            earlier = number_of_base * self.order
+            for step in range(self.order):
+                round_number = earlier + step + 1
+                for table, (seats, board_set) in enumerate(base, start=1):
+                    north, south, east, west = (
+                        number if number >= first_stationary else self._raise_number(number, step) for number in seats
+                    )
+                    if round_number in self.turned.get(table, ()):
+                        north, south, east, west = east, west, north, south
+                    yield round_number, table, (north, south, east, west), earlier + self._raise_number(board_set, step)
 
     def _raise_number(self, number: int, step: int) -> int:
-        if number > self.rounds:
-            return number
-        elements = list(product(*(range(part) for part in self.parts)))
-        sums = zip(elements[number - 1], elements[step], self.parts, strict=True)
-        return elements.index(tuple((x + y) % part for x, y, part in sums)) + 1
+        """Returns the number of the same orbit that is `step` elements higher."""
+        orbit, element = divmod(number - 1, self.order)
+        raised, scale = 0, 1
+        for part in reversed(self.parts):
+            raised += scale * ((element + step) % part)
+            element, step, scale = element // part, step // part, scale * part
+        return orbit * self.order + raised + 1
 
 
 @cache
@@ -69,12 +91,23 @@ def player_library() -> Mapping[tuple[int, RoundNumber], PlayerStarter]:
 
 def read_player_starter(entry: Mapping[str, Any]) -> PlayerStarter:
     """Returns the starter that an entry of the library writes."""
+    return PlayerStarter(
+        players=entry["players"],
+        parts=tuple(map(int, entry["group"].split("x"))),
+        base=_read_round(entry["base"]),
+        origin=entry["origin"],
+        proof=entry["proof"],
+        later=tuple(map(_read_round, entry.get("later", ()))),
+        moving=entry.get("moving"),
+        turned={int(table): tuple(map(int, rounds.split())) for table, rounds in entry.get("turned", {}).items()},
+    )
+
+
+def _read_round(words: str) -> BaseRound:
+    """Returns the tables written as `6-10-3-4@1 2-11-9-1@5`."""
     base = []
-    for word in entry["base"].split():
+    for word in words.split():
         numbers, _, place = word.partition("@")
         north, south, east, west = map(int, numbers.split("-"))
         base.append(((north, south, east, west), int(place)))
-    parts = tuple(map(int, entry["group"].split("x")))
-    return PlayerStarter(
-        players=entry["players"], parts=parts, base=tuple(base), origin=entry["origin"], proof=entry["proof"]
-    )
+    return tuple(base)

@@ -6,8 +6,8 @@ every moving number and every set number raised by r - 1, modulo m; numbers abov
 the first m numbers of a group moving; with an odd number of tables the pairs that are left over meet across the
 groups. Sizes that have no such starter are whole sheets, round by round.
 
-The starters are in `starters.toml` and `interwoven_starters.toml`, each with its source; `tools/searches` found those
-that no document prints.
+The starters are in `starters.toml`, `long_starters.toml` (full Howells of more than fifteen rounds) and
+`interwoven_starters.toml`, each with its source; `tools/searches` found those that no document prints.
 """
 
 from __future__ import annotations
@@ -107,6 +107,13 @@ def library() -> Mapping[tuple[int, int, bool], Starter]:
     """Returns the starters of Howells by tables, rounds and whether guide cards are turned."""
     starters = (read_starter(entry) for entry in data_of("searched/starters")["starter"])
     return {(starter.tables, starter.rounds, starter.turns_cards): starter for starter in starters}
+
+
+@cache
+def long_library() -> Mapping[int, Starter]:
+    """Returns the starters of full Howells of more than fifteen rounds by tables."""
+    starters = (read_starter(entry) for entry in data_of("searched/long_starters")["starter"])
+    return {starter.tables: starter for starter in starters}
 
 
 @cache

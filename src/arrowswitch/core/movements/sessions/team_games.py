@@ -27,7 +27,7 @@ _FEWEST_ROUNDS = 4
 def team_plans(teams: int) -> tuple[TeamPlan, ...]:
     """Returns every way `teams` teams can play over one to four sessions, by form and number of sessions.
 
-    Empty where there is none: the sheets are for 3 to 51 teams.
+    Empty where there is none: the sheets are for 3 to 60 teams.
     """
     return tuple(chain.from_iterable(form(teams) for form in _FORMS))
 
