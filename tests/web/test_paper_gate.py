@@ -24,6 +24,7 @@ from arrowswitch.tournament.federation.clubs import ReportingClubs
 from arrowswitch.tournament.federation.federation import Federation
 from arrowswitch.tournament.files.contradictions import Ledger
 from arrowswitch.tournament.model.club_values.club import ClubSettings
+from arrowswitch.tournament.model.club_values.screens import HallScreen
 from arrowswitch.tournament.model.club_values.simultaneous import SimultaneousField
 from arrowswitch.tournament.model.ports import PaperRow
 from arrowswitch.tournament.model.slices.results import ResultEntered
@@ -168,6 +169,19 @@ def test_papers_of_a_backup_whose_pages_fail_are_named_and_the_rest_comes_in() -
         assert desk.get("/simultaneous/sound").status_code == 200
     assert [row.event_id for row in services.events()] == [evening.event_id]
     assert [paper.paper_id for paper in Papers[SimultaneousField](services.store, SIMULTANEOUS)] == ["sound"]
+
+
+def test_a_hall_screen_without_a_number_does_not_come_in() -> None:
+    """Before: the page on which a device chooses its screen answered 500."""
+    evening, services = mitchell_evening(), tournament()
+    screens = Papers[HallScreen](evening.tournament.store, "hall-screen")
+    for name in ("3", "third"):
+        screens.save(name, HallScreen(name=name))
+    with open_desk(app_of(services, Gate())) as desk:
+        sent = {"file": ("backup.zip", pack(evening.tournament).content, "application/zip")}
+        assert "papers/hall-screen/third.json" in visible(desk.post("/backup/restore", files=sent).text)
+        assert desk.get("/s").status_code == 200
+        assert desk.get("/s/3").status_code == 200
 
 
 def test_an_archive_that_contradicts_itself_is_refused_by_its_place() -> None:

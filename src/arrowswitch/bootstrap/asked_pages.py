@@ -12,6 +12,7 @@ from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from starlette.types import Message
@@ -37,11 +38,12 @@ _MOST_PLACES = 4
 _DEFECT, _UNREADABLE = 500, 422
 _NEEDING_NOTHING = ("/entries", "/ranking", "/scores")
 """Pages of every event: that they cannot be read says so of the event. Others also need a value of a form."""
-_LADDER = "ladder"
+_LADDER, _HALL_SCREEN = "ladder", "hall-screen"
 _PAGES_OF = {
     "equipment": ("/club/equipment",),
     "expelled-player": ("/points",),
     "federation-report": ("/federation", "/points"),
+    _HALL_SCREEN: ("/s/",),
     _LADDER: ("/ladders",),
     "merged-player": ("/points",),
     "other-award": ("/points",),
@@ -50,6 +52,8 @@ _PAGES_OF = {
 }
 """The beginnings of the addresses that show a kind of papers. Uploads are shown with their field, prints with their
 event."""
+_PART_WITH_ID = {_HALL_SCREEN: "{number}", _LADDER: "{ladder_id}"}
+"""The part of an address that has the id of a paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +150,9 @@ def _addresses_of(path: str, row: PaperRow) -> Iterator[str]:
         numbers = [club.number for club in field.clubs] if "{number}" in path else range(1, field.boards + 1)
         every = (own.replace("{number}", str(n)).replace("{board}", str(n)) for n in numbers)
         yield from (one for one in (every if "{" in own else (own,)) if "{" not in one)
-    elif row.kind == _LADDER:
-        yield path.replace("{ladder_id}", row.paper_id)
+    elif row.kind in _PART_WITH_ID:
+        address = path.replace(_PART_WITH_ID[row.kind], quote(row.paper_id))
+        yield from () if "{" in address else (address,)
 
 
 async def _status(app: FastAPI, address: str) -> int:
