@@ -9,6 +9,7 @@ folder. `make exhaustive` does so with 90 pairs and looks at all pages,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -59,10 +60,19 @@ def howell() -> Evening:
     return evening
 
 
+def begin_single_field() -> Evening:
+    """A large event that has begun, by the first of its proposed plans that makes one field."""
+    for choice in count():
+        evening = planned_event(PAIRS_IN_EVENT, sessions=1, choice=choice)
+        if "1" in evening.state.section(Place(1, "A")).numbers:
+            return evening
+    raise AssertionError("there is no such plan")
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package of a published event, written into a folder."""
-    evening = planned_event(PAIRS_IN_EVENT, sessions=1) if is_exhaustive() else howell()
+    evening = begin_single_field() if is_exhaustive() else howell()
     fill(evening, 1, seed=4)
     evening.do(Publish())
     package = result_package(job_of(with_deals(evening, boards=4)), published_files)
@@ -120,9 +130,9 @@ def test_a_reader_says_who_it_is_and_every_page_marks_the_rows(folder: Path, pag
     page.get_by_role("button", name="これは自分です").click()
     page.goto(f"{(folder / 'ja' / 'index').as_uri()}.html")
     own = page.locator(".ranks tr.is-own")
-    assert own.count() == 1
-    assert own.get_attribute("data-who") == OWN
-    box = own.bounding_box()
+    assert own.count() == page.locator(".ranks tbody tr").count() / PAIRS_IN_EVENT, "one row in each list"
+    assert own.first.get_attribute("data-who") == OWN
+    box = own.first.bounding_box()
     size = page.viewport_size
     assert box is not None
     assert size is not None
@@ -139,8 +149,9 @@ def test_a_reader_says_who_it_is_and_every_page_marks_the_rows(folder: Path, pag
 def test_the_ranking_is_searched_by_name_and_its_rows_are_links(folder: Path, page: Page) -> None:
     page.goto(f"{(folder / 'ja' / 'index').as_uri()}.html")
     rows = page.locator(".ranks tbody tr:visible")
-    assert rows.count() == PAIRS_IN_EVENT
-    own = page.locator(f"tr[data-who='{OWN}']")
+    assert rows.count() > 0
+    assert rows.count() % PAIRS_IN_EVENT == 0, "everybody is in each list"
+    own = page.locator(f"tr[data-who='{OWN}']").first
     names = own.locator(".person").first.inner_text().rstrip("・")
     page.locator("#find").fill(names)
     assert 1 <= rows.count() < PAIRS_IN_EVENT
