@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate, permutations, product
+from itertools import islice, permutations, product
 from math import factorial, prod
 
 from arrowswitch.core.contestants import Number
@@ -120,12 +120,28 @@ class _Order:
         bounds, place = self._bounds, self._place
         rows = sorted(place, key=lambda number: (-bounds[number].most, -bounds[number].least, place[number]))
         groups: list[tuple[Number, ...]] = []
+        open_below = self._open_at_the_top(rows)
         begin = 0
-        for end in range(1, len(rows) + 1):
-            if end == len(rows) or self._is_apart(rows[:end], rows[end:]):
+        least, is_open_above = None, False
+        for end, number in enumerate(rows, start=1):
+            own = bounds[number]
+            if least is None or own.least < least:
+                least, is_open_above = own.least, own.is_open
+            elif own.least == least:
+                is_open_above = is_open_above or own.is_open
+            if end == len(rows) or self._is_apart(least, bounds[rows[end]].most, is_open_above or open_below[end]):
                 groups.append(tuple(sorted(rows[begin:end], key=place.__getitem__)))
                 begin = end
         return groups
+
+    def _open_at_the_top(self, rows: Sequence[Number]) -> list[bool]:
+        """Returns for each row whether one of the rows from it on that have its greatest total is still open."""
+        bounds = self._bounds
+        are_open = [bounds[number].is_open for number in rows]
+        for at in reversed(range(len(rows) - 1)):
+            if bounds[rows[at]].most == bounds[rows[at + 1]].most:
+                are_open[at] = are_open[at] or are_open[at + 1]
+        return are_open
 
     def orders(self, groups: Sequence[tuple[Number, ...]]) -> Iterator[tuple[Number, ...]]:
         """Yields every order that the bounds allow."""
@@ -133,15 +149,12 @@ class _Order:
         for chosen in product(*ways):
             yield tuple(number for way in chosen for number in way)
 
-    def _is_apart(self, upper: Sequence[Number], lower: Sequence[Number]) -> bool:
-        """True if all of `upper` are certain to finish above all of `lower`."""
-        bounds = self._bounds
-        least = min(bounds[number].least for number in upper)
-        most = max(bounds[number].most for number in lower)
+    def _is_apart(self, least: Fraction, most: Fraction, is_edge_open: bool) -> bool:
+        """True if contestants who end with at least `least` are certain to finish above others who end with at most
+        `most`. `is_edge_open` is True if a contestant at one of these two totals is still open."""
         if least != most or not self._are_ties_certain:
             return least > most
-        at_the_edge = [n for n in upper if bounds[n].least == least] + [n for n in lower if bounds[n].most == most]
-        return not any(bounds[number].is_open for number in at_the_edge)
+        return not is_edge_open
 
     def _is_possible(self, way: Sequence[Number]) -> bool:
         """True if nobody in `way` stands before a contestant who is certain to finish higher."""
@@ -171,28 +184,40 @@ def _from_the_top(
     """Yields the pairings that are proven from the top: all ranks until them are certain."""
     certain = {group[0] for group in groups if len(group) == 1}
     announced = [pairing for pairing in draw.pairings if pairing.is_kept or pairing.is_seated]
-    drawn = [pairing for pairing in draw.pairings if pairing not in announced]
+    drawn = [pairing for pairing in draw.pairings if not (pairing.is_kept or pairing.is_seated)]
     out = {*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))} if is_odd_certain else set()
     yield from announced
     left = [number for number in case.free if number not in out]
+    begin, gone = 0, set[Number]()
     field = DrawField(case.policy, case.free)
-    for pairing in drawn:
+    for drawn_so_far, pairing in enumerate(drawn):
         first, other = pairing.contestants
-        looked_at = left[: left.index(other) + 1]
-        rest = [number for number in left if number not in (first, other)]
-        is_proven = is_odd_certain or _cannot_matter(case, field, looked_at, rest)
-        if left[0] != first or not certain.issuperset(looked_at) or not is_proven:
+        while left[begin] in gone:
+            begin += 1
+        looked_at = _until(other, (number for number in islice(left, begin, None) if number not in gone))
+        is_proven = is_odd_certain or _cannot_matter(case, field, looked_at, len(left) - 2 * (drawn_so_far + 1))
+        if looked_at[0] != first or not certain.issuperset(looked_at) or not is_proven:
             return
         yield pairing
-        left = rest
+        gone |= {first, other}
 
 
-def _cannot_matter(case: DrawInput, field: DrawField, looked_at: Sequence[Number], rest: Sequence[Number]) -> bool:
+def _until(last: Number, numbers: Iterable[Number]) -> list[Number]:
+    """Returns the numbers up to one of them, with it."""
+    until = []
+    for number in numbers:
+        until.append(number)
+        if number == last:
+            break
+    return until
+
+
+def _cannot_matter(case: DrawInput, field: DrawField, looked_at: Sequence[Number], rest: int) -> bool:
     """True if the choice does not depend on the sit-out or triangle: the first legal opponent was chosen, and the rest
-    can be completed without any one of its contestants."""
+    of this many can be completed without any one of its contestants."""
     first, *nearer, _ = looked_at
     is_first_legal = not any(case.policy.allows(first, other) for other in nearer)
-    return is_first_legal and field.is_dense_without(len(rest), 3)
+    return is_first_legal and field.is_dense_without(rest, 3)
 
 
 def _is_odd_certain(case: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw) -> bool:
@@ -208,9 +233,13 @@ def _is_odd_certain(case: DrawInput, groups: Sequence[tuple[Number, ...]], draw:
     else:
         fewest = min(history.sit_outs(number) for number in case.free)
         may = {number for number in case.free if history.sit_outs(number) == fewest}
-    levels = (may & set(group) for group in reversed(groups))
-    from_below: Iterator[set[Number]] = accumulate(levels, lambda below, level: below | level)
-    return next((below for below in from_below if below >= out), None) == out
+    missing, below = set(out), 0
+    for group in reversed(groups):
+        missing.difference_update(group)
+        below += len(may.intersection(group))
+        if not missing:
+            return below == len(out) and out <= may
+    return False
 
 
 def _early(
@@ -226,11 +255,10 @@ def _early(
     sit_out = draw.sit_out if is_odd else case.sits_out
     drawn |= set(case.order).difference(case.free)
     drawn |= {*triangle, *(() if sit_out is None else (sit_out,))}
-    group_of = {number: group for group in groups for number in group}
     every_open = tuple(number for number in case.order if bounds[number].is_open)
-    waiting = tuple(
-        Waiting(number, tuple(n for n in group_of[number] if bounds[n].is_open) or every_open)
-        for number in case.order
-        if number not in drawn
-    )
+    waits_for: dict[Number, tuple[Number, ...]] = {}
+    for group in groups:
+        open_in_group = tuple(number for number in group if bounds[number].is_open) or every_open
+        waits_for |= dict.fromkeys(group, open_in_group)
+    waiting = tuple(Waiting(number, waits_for[number]) for number in case.order if number not in drawn)
     return EarlyDraw(certain, waiting, triangle, sit_out)
