@@ -31,6 +31,7 @@ from benchmarks.posts import post_bodies
 from benchmarks.serving import HOST, Served, bare, desk
 
 DEVICES, PAGES, TABLES = 500, 2000, 25
+FEW_DEVICES = 50
 SECONDS = 6.0
 BUDGET = 500.0
 _LAST_SECONDS = 10.0
@@ -126,13 +127,31 @@ def pages_allowed(devices: int = DEVICES) -> int:
     return allowed - devices - _FILES_ASIDE
 
 
-async def _run(server: Served, path: str, bodies: Iterator[bytes], pages: int) -> tuple[Crowd, list[Page]]:
+def few_rows() -> Iterator[Row]:
+    """Yields the time for a post of 50 devices at 13 tables, whole requests through the network."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        database = Path(folder) / "club.db"
+        with closing(SqlStore(f"sqlite:///{database}")) as store:
+            evening = full_evening(store=store)
+        path = f"/events/{evening.event_id}"
+        bodies = post_bodies([slot_key(slot) for slot in evening.state.results], count())
+        least = stack.enter_context(bare(Path(folder) / "bare.db"))
+        bound, _ = asyncio.run(_run(least, path, bodies, 0, FEW_DEVICES))
+        server = stack.enter_context(desk(database))
+        crowd, _ = asyncio.run(_run(server, path, bodies, 0, FEW_DEVICES))
+    what = f"a result posted through the network by one of {FEW_DEVICES} devices ({crowd.rate_text()})"
+    yield Row(what, crowd.milliseconds, f"a bare ASGI application ({bound.rate_text()})", bound.milliseconds)
+
+
+async def _run(
+    server: Served, path: str, bodies: Iterator[bytes], pages: int, number: int = DEVICES
+) -> tuple[Crowd, list[Page]]:
     watching = await open_pages(server, path, pages)
     crowd = Crowd()
-    devices = [await asyncio.open_connection(HOST, server.port) for _ in range(DEVICES)]
+    devices = [await asyncio.open_connection(HOST, server.port) for _ in range(number)]
     start = time.perf_counter()
     await asyncio.gather(
-        *(_send(server, f"{path}/scores/enter", bodies, crowd, start + SECONDS, *ends) for ends in devices)
+        *(send_results(server, f"{path}/scores/enter", bodies, crowd, start + SECONDS, *ends) for ends in devices)
     )
     crowd.seconds = time.perf_counter() - start
     for _, writer in devices:
@@ -165,7 +184,7 @@ async def until_known(pages: list[Page], version: int) -> None:
         await asyncio.sleep(0.01)
 
 
-async def _send(
+async def send_results(
     server: Served,
     path: str,
     bodies: Iterator[bytes],
@@ -174,6 +193,7 @@ async def _send(
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
 ) -> None:
+    """Sends one result after another until a time, each after the answer to the one before."""
     origin = f"{HOST}:{server.port}"
     head = (
         f"POST {path} HTTP/1.1\r\nhost: {origin}\r\norigin: http://{origin}\r\naccept: application/json\r\n"

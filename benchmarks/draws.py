@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import time
 import tracemalloc
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 import rustworkx
@@ -14,20 +17,55 @@ from arrowswitch.core.pairing.swiss.case import DrawInput
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.draw import draw_round
+from arrowswitch.core.pairing.swiss.early import Bounds, early_draw
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Policy
-from benchmarks.measure import Row, compare
+from benchmarks.growth import exponent
+from benchmarks.measure import Row, compare, once
 
 RULE = SwissConditions(
     10, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.ONE_ROUND, triangle_limit=2
 )
 ROUND = 10
 TEAMS = (100, 500, 999, 1000)
+EARLY_TEAMS = (300, 1000, 3000)
+EARLY_RUNS = 3
+OPEN_MATCHES = 20
+MATCH_POINTS = 20
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the draw of round 10 of 100, 500, 999 (with a triangle) and 1,000 teams, drawn and checked."""
-    return tuple(_rows())
+    """Returns the draw of round 10 of 100, 500, 999 (with a triangle) and 1,000 teams, drawn and checked, and early
+    draws while matches are open."""
+    return (*_rows(), *_early_rows())
+
+
+def _early_rows() -> Iterator[Row]:
+    times = []
+    for teams in EARLY_TEAMS:
+        case = tenth_round(teams)
+        bounds = open_bounds(case)
+        draw_early = partial(early_draw, case, bounds)
+        times.append(min(once(draw_early, time.process_time) for _ in range(EARLY_RUNS)))
+        proven = len(draw_early().certain)
+    sizes = ", ".join(f"{teams:,}" for teams in EARLY_TEAMS)
+    slope = exponent(EARLY_TEAMS, times)
+    pairings = f"{proven} of {EARLY_TEAMS[-1] // 2:,} pairings proven"
+    what = f"early draw with {OPEN_MATCHES} matches open: {sizes} teams, exponent {slope:.2f}, {pairings}"
+    yield Row(what, times[-1], f"{EARLY_TEAMS[0]} teams", times[0])
+
+
+def open_bounds(case: DrawInput) -> dict[Number, Bounds]:
+    """Returns the bounds of all totals while matches between neighbours in rank, spread over the lower half, are
+    open."""
+    totals = {number: Fraction(len(case.order) - at) for at, number in enumerate(case.order)}
+    bounds = {number: Bounds(total, total) for number, total in totals.items()}
+    middle = len(case.order) // 2
+    step = max(2, middle // OPEN_MATCHES)
+    for at in range(middle, middle + step * OPEN_MATCHES, step):
+        for number in case.order[at : at + 2]:
+            bounds[number] = Bounds(totals[number], totals[number] + MATCH_POINTS)
+    return bounds
 
 
 def _rows() -> Iterator[Row]:

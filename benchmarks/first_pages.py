@@ -13,6 +13,7 @@ from pathlib import Path
 
 from arrowswitch.store.sql import SqlStore
 from benchmarks.evenings import full_evening
+from benchmarks.kits import processor_of
 from benchmarks.measure import Row
 from benchmarks.pages import PAGES
 from benchmarks.serving import HOST, Served, desk
@@ -29,6 +30,9 @@ def rows() -> Iterator[Row]:
         with closing(SqlStore(f"sqlite:///{database}")) as store:
             event = full_evening(store=store).event_id
         starts = sorted(_start(database, event) for _ in range(STARTS))
+        if Path("/proc/self/stat").exists():
+            spent = min(_spent_on_first_page(Path(folder) / f"new-{at}.db") for at in range(STARTS))
+            yield Row("processor time of `serve` until its first page, no events", spent, "the budget", 1500)
     longest, again, first = starts[STARTS // 2]
     yield Row(f"longest wait of {DEVICES} devices for their first page", longest, "the same once more", again)
     yield Row("from the start of the server to its first answer, these 20 asking", first, "the budget", 5000)
@@ -41,6 +45,15 @@ def _start(database: Path, event: str) -> tuple[float, float, float]:
         again = time.perf_counter()
         later = _come(served, event)
     return (max(answered) - came) * 1000, (max(later) - again) * 1000, (min(answered) - served.began) * 1000
+
+
+def _spent_on_first_page(database: Path) -> float:
+    """Returns the milliseconds of a processor that a server takes from its start to its first page."""
+    with desk(database) as served:
+        with closing(http.client.HTTPConnection(HOST, served.port, timeout=30)) as connection:
+            connection.request("GET", "/")
+            connection.getresponse().read()
+        return processor_of(served.process) * 1000
 
 
 def _come(served: Served, event: str) -> tuple[float, ...]:

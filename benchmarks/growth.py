@@ -4,11 +4,14 @@ long), the slope of the line through the three on paper with two logarithmic sca
 from __future__ import annotations
 
 import math
+import tempfile
 import time
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import count, cycle
+from pathlib import Path
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.bulk import score_bulk
@@ -19,9 +22,11 @@ from arrowswitch.core.scoring.sessions import score, score_on_arrays
 from arrowswitch.core.scoring.totals.accounts import ScoringMemory
 from arrowswitch.formats.results.csv_results import read_csv
 from arrowswitch.regulations import load
+from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.desk.history.routes import SHOWN
 from benchmarks.evenings import full_evening
 from benchmarks.large_fields import results_text, simultaneous
@@ -41,7 +46,7 @@ _METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER)
 def rows() -> tuple[Row, ...]:
     """Returns the measurements: the time of the largest size next to that of the smallest, with the exponent in the
     name."""
-    return (*ranking_rows(), _of_ledgers(), _of_histories(), _of_files(), _of_fields())
+    return (*ranking_rows(), _of_ledgers(), _of_reading(), _of_histories(), _of_files(), _of_fields())
 
 
 def exponent(sizes: Iterable[float], times: Iterable[float]) -> float:
@@ -143,6 +148,23 @@ def _of_ledgers() -> Row:
         return change
 
     return _grown("a command late in a ledger", "entries", LEDGERS, prepare)
+
+
+def _of_reading() -> Row:
+    """Returns the time of reading an event from SQLite to its state, as after a start."""
+    with tempfile.TemporaryDirectory() as folder, closing(SqlStore(f"sqlite:///{Path(folder) / 'club.db'}")) as store:
+        evening = full_evening()
+        change = _changes(evening)
+
+        def prepare(length: int) -> Callable[[], object]:
+            while evening.state.seq < length:
+                change()
+            ledger, event_id = evening.tournament.ledger(evening.event_id), evening.event_id
+            stored = len(store.ledger(event_id))
+            store.append(evening.tournament.events()[0], ledger[stored:], stored)
+            return lambda: Tournament(store, evening.tournament.clock, evening.tournament.chance).state(event_id)
+
+        return _grown("an event read from SQLite", "entries", LEDGERS, prepare)
 
 
 def _changes(evening: Evening) -> Callable[[], None]:

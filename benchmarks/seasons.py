@@ -87,12 +87,12 @@ def _season_in(store: SqlStore, events: int) -> str:
     row, ledger = tournament.events()[0], tournament.ledger(game.event_id)
     with store.at_once():
         for number in range(1, events):
-            store.append(*_copy(row, ledger, number), 0)
+            store.append(*copy_of(row, ledger, number), 0)
     rules = LadderRules("Season", f"{YEAR}-01-01", f"{YEAR}-12-31")
     return Ladders(tournament, Points(tournament)).make(rules).paper_id
 
 
-def _copy(row: EventRow, ledger: tuple[LedgerEntry, ...], number: int) -> tuple[EventRow, tuple[LedgerEntry, ...]]:
+def copy_of(row: EventRow, ledger: tuple[LedgerEntry, ...], number: int) -> tuple[EventRow, tuple[LedgerEntry, ...]]:
     """Returns an event again, under another id and on a later day of the year."""
     first, *later = ledger
     created = first.facts[0]

@@ -30,9 +30,9 @@ class Served:
 
 
 @contextmanager
-def desk(database: Path, processors: frozenset[int] = frozenset()) -> Iterator[Served]:
-    """Runs the desk on a database file, as `arrowswitch serve` does, until the block ends; on some processors only, if
-    they are given."""
+def desk(database: Path | str, processors: frozenset[int] = frozenset()) -> Iterator[Served]:
+    """Runs the desk on a database (a file, or the address of one on a server) as `arrowswitch serve` does, until the
+    block ends; on some processors only, if they are given."""
     port = _free_port()
     words = ("-m", "arrowswitch", "serve", "--host", HOST, "--port", str(port), "--database", str(database))
     with _run_server(words, port, processors) as served:

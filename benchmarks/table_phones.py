@@ -31,12 +31,14 @@ from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.scored.slots import meeting_at, missing_slots
 from arrowswitch.web.desk.slot_keys import slot_key
 from benchmarks.halls import TEXTS, hall_of
+from benchmarks.kits import processor_of
 from benchmarks.measure import Row
 from benchmarks.serving import HOST, Served, desk
 
 TABLES, ROUNDS, PHONES = 40, 2, 4
 PACE = 5.0
 """Seconds between two results of a table: a hall sends one in some minutes."""
+RESULTS_A_SECOND = 1.3
 BUDGET = 500.0
 _PATIENCE_SECONDS = 20.0
 _VERSION = re.compile(rb"data: version (\d+)\n")
@@ -120,12 +122,16 @@ def rows() -> Iterator[Row]:
                 plays.append((slot, codes[meeting.ns[0]], codes[meeting.ew[0]]))
         used = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         with desk(database, frozenset(used[:1])) as server:
+            started = processor_of(server.process)
             late, answered, fetched = asyncio.run(_evening(server, list(codes.values()), plays))
+            spent = processor_of(server.process) - started
     what = f"{TABLES} tables with {PHONES} phones, one processor"
     for name, percent in (("half", 50), ("99 of 100", 99)):
         row = f"{what}: from an agreement until {name} of the tables' phones show it"
         yield Row(row, _of(late, percent), "the budget", BUDGET)
     yield Row(f"{what}: 99 of 100 answers to a report", _of(answered, 99), "the budget", BUDGET)
+    share = 100 * RESULTS_A_SECOND * spent / len(late)
+    yield Row(f"percent of a processor, {what}, {RESULTS_A_SECOND} results a second", share, "the aim", 10)
     yield Row(f"{what}: screens fetched for a result ({fetched:.1f})", fetched, "the phones of a table", PHONES)
 
 
