@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import AddEntry
-from tests.browser.conftest import PHONE, Seat, Sitter
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from tests.browser.conftest import LAPTOP, PHONE, Seat, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.paper import read
 from tests.rotation import rotate
@@ -18,6 +21,7 @@ from tests.rotation import rotate
 pytestmark = pytest.mark.browser
 
 CLASH = {Locale.JA: "7番と13番が2回", Locale.EN: "7 and 13 meet 2 times"}
+TABLET = (820, 1180)
 LINE = {Locale.JA: "3行目", Locale.EN: "line 3"}
 
 
@@ -228,6 +232,57 @@ class TestFiles:
         page.locator("#text").fill(file.read_text(encoding="utf-8").replace("three", "3-4"))
         page.locator("form[action='/workbench/new/text'] button.main").click()
         expect(page.locator(".bench-grid tbody .cell")).to_have_count(2)
+
+
+def spreadsheet_rows() -> str:
+    """Returns the grid of a Howell of 7 tables as a spreadsheet copies it: 13 rows of 7 cells."""
+    howell = make("howell", tables=7)
+    rows = (howell.in_round(number) for number in range(1, 14))
+    return "\n".join("\t".join(f"{m.ns[0]}-{m.ew[0]} {m.board_set}" for m in row) for row in rows)
+
+
+class TestASpreadsheetsGrid:
+    @rotate(locale=Locale, size=(LAPTOP, TABLET))
+    def test_is_pasted_broken_mended_printed_and_played(
+        self, sit: Sitter, evening: Evening, locale: Locale, size: tuple[int, int]
+    ) -> None:
+        """R-052, R-065, R-087: a pasted grid of 13 rounds is filled, broken, undone, printed and played."""
+        for first, second in PAIRS[:14]:
+            evening.do(AddEntry((person(first), person(second))))
+        seat = sit(locale, size)
+        page = seat.open("//workbench/new?way=text")
+        page.locator("#text").fill(spreadsheet_rows())
+        page.locator("form[action='/workbench/new/text'] button.main").click()
+        ready(page)
+        expect(page.locator(".bench-grid tbody tr")).to_have_count(13)
+        expect(page.locator("#faults")).to_have_class("card state sound")
+
+        page.locator('[data-cell="1-1"]').click()
+        page.locator('[data-cell="3-2"]').click(modifiers=["Shift"])
+        page.keyboard.press("Control+d")
+        expect(page.locator("#bench")).to_have_attribute("data-version", "2")
+        expect(page.locator('[data-cell="3-1"] .meet')).to_have_text("14–1")
+        expect(page.locator("#faults")).not_to_have_class("card state sound")
+        page.locator('[data-cell="5-4"]').click()
+        page.keyboard.press("Delete")
+        expect(page.locator('[data-cell="5-4"]')).to_have_class("cell fault empty")
+        page.keyboard.press("Control+z")
+        expect(page.locator('[data-cell="5-4"] .meet')).to_have_text("2–1")
+        page.keyboard.press("Control+z")
+        expect(page.locator("#faults")).to_have_class("card state sound")
+
+        page.locator(".tool.right summary").first.click()
+        link = page.locator("a[href$='/print/guide-cards.pdf']")
+        answer = page.request.get(f"{seat.address}{link.get_attribute('href')}")
+        assert len(read(answer.body()).pages) >= 7
+        page.locator("form[action$='/use'] button").click()
+        page.wait_for_url("**/movement")
+        movement = evening.state.section(Place(1, "A")).movement
+        assert movement is not None
+        assert (movement.rounds, movement.tables) == (13, 7)
+        evening.do(DrawNumbers(Place(1, "A")))
+        evening.do(StartPlay(1))
+        assert evening.state.session(1).is_started
 
 
 class TestAnEventsSheet:
