@@ -9,15 +9,18 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 from typing import NamedTuple, TypeVar
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.arrows import library, turned
-from arrowswitch.core.movements.choosing import chooser
+from arrowswitch.core.movements.choosing import chooser, phantoms, plan_chooser, player_chooser
 from arrowswitch.core.movements.choosing.chooser import FEWEST_PAIRS, MOST_PAIRS, choose
-from arrowswitch.core.movements.choosing.plan_chooser import choose_plans
+from arrowswitch.core.movements.choosing.plan_chooser import PlanWishes, choose_plans, takes_sections
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.choosing.team_choices import TeamWishes
 from arrowswitch.core.movements.choosing.team_chooser import choose_teams
+from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.families.family import Family
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from benchmarks.measure import Row
@@ -26,6 +29,8 @@ _Made = TypeVar("_Made")
 
 MAKING_BUDGET = 50.0
 CHOOSING_BUDGET = 200.0
+EVENINGS = (120, 150, 180, 195, 210)
+"""The minutes of an evening."""
 _WORST = 10
 _HALL = 52
 """Tables of a large hall: the longest lists of the documents end at 51 teams."""
@@ -46,8 +51,9 @@ class _Size(NamedTuple):
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the median and the slowest of making any movement, and of each chooser."""
-    return (*_making(), *_choosing())
+    """Returns the median and the slowest of making any movement, and of each chooser; and the choosers' 95th percentile
+    over the times of an evening."""
+    return (*_making(), *_choosing(), *_choosing_for_evenings())
 
 
 def _making() -> Iterator[Row]:
@@ -106,9 +112,31 @@ def _choosing() -> Iterator[Row]:
         yield Row(f"`{name}`, slowest: {count} entries", slowest, "the budget", CHOOSING_BUDGET)
 
 
+def _choosing_for_evenings() -> Iterator[Row]:
+    """Yields the 95th percentile of first choices as `movement list` and the page of a new event ask for them."""
+    actions: tuple[tuple[str, Callable[[int, int], object], range], ...] = (
+        ("pairs", _choose_for_pairs, range(5, 121)),
+        ("teams", lambda teams, minutes: choose_teams(teams, 1, TeamWishes(minutes=minutes)), range(3, 61)),
+        ("players", lambda players, minutes: choose_players(players, TeamWishes(minutes=minutes)), range(5, 81)),
+    )
+    for kind, action, numbers in actions:
+        times = []
+        for count, minutes in product(numbers, EVENINGS):
+            _clear()
+            times.append(_time_action(partial(action, count, minutes))[1])
+        name = f"first choices for {numbers[0]} to {numbers[-1]} {kind}, {len(times)} cells: 95th percentile"
+        yield Row(name, sorted(times)[len(times) * 95 // 100], "the budget", CHOOSING_BUDGET)
+
+
+def _choose_for_pairs(pairs: int, minutes: int) -> object:
+    if takes_sections(pairs, PlanWishes(1, minutes=minutes)):
+        return choose_plans(pairs, PlanWishes(1, minutes=minutes))
+    return choose(pairs, Wishes(minutes=minutes))
+
+
 def _clear() -> None:
     """Forgets the movements that a chooser made before, so that each number of entries is asked for the first time."""
-    for module in (chooser, library, turned):
+    for module in (chooser, library, phantoms, plan_chooser, player_chooser, turned):
         for value in vars(module).values():
             if hasattr(value, "cache_clear"):
                 value.cache_clear()
