@@ -593,7 +593,7 @@ def entered_in_advance() -> Evening:
     return evening
 
 
-def reported() -> Evening:
+def report_event() -> Evening:
     """A small event that was reported to the federation, which answered."""
     evening = mitchell_evening()
     evening.play_all()

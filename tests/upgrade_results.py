@@ -75,11 +75,11 @@ def results_of(text: str) -> dict[str, Any]:
                 [entry.display_names, entry.is_withdrawn, entry.wants_stationary, entry.note, _plain(entry.handicap)]
                 for entry in state.entries.values()
             ],
-            "sessions": [_printed(folder, "score", "--session", str(number)) for number in sessions],
+            "sessions": [print_json(folder, "score", "--session", str(number)) for number in sessions],
             "total": [_row(row.standing) for row in totals(state).rows],
             "further": [_further(state, number) for number in sessions],
             "master_points": [_master_points(state, number) for number in sessions],
-            "league": _printed(folder, "league", "--on", SEASON_END) if is_league else None,
+            "league": print_json(folder, "league", "--on", SEASON_END) if is_league else None,
             "published": [
                 [one.version, one.at.isoformat(), _plain(one.deadline), one.corrections, one.is_interim]
                 for one in state.publication.versions
@@ -154,19 +154,19 @@ def lost(before: Any, after: Any, place: str = "") -> list[str]:
     return [] if before == after else [f"{place}: {str(before)[:80]} -> {str(after)[:80]}"]
 
 
-def changed(before: Any, after: Any, place: str = "") -> list[str]:
+def list_changes(before: Any, after: Any, place: str = "") -> list[str]:
     """Returns where a schema of what is stored spells something otherwise than before, so that an earlier file would be
     read otherwise or not at all; kinds, words and fields that are only added change none."""
     if isinstance(before, dict) and isinstance(after, dict):
         gone = [f"{place}.{key}" for key in before if key not in after]
         common = [key for key in before if key in after]
-        return gone + [one for key in common for one in changed(before[key], after[key], f"{place}.{key}")]
+        return gone + [one for key in common for one in list_changes(before[key], after[key], f"{place}.{key}")]
     if place.endswith(".enum"):
         missing = [str(word) for word in before if word not in after]
         return [f"{place}: {', '.join(missing)}"] if missing else []
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
-        return [one for at, (old, new) in pairs for one in changed(old, new, f"{place}[{at}]")]
+        return [one for at, (old, new) in pairs for one in list_changes(old, new, f"{place}[{at}]")]
     return [] if before == after else [f"{place}: {_in_line(before)} -> {_in_line(after)}"]
 
 
@@ -179,7 +179,7 @@ def _as_read(document: Mapping[str, object]) -> dict[str, Any]:
     return plain
 
 
-def _printed(folder: Path, command: str, *options: str) -> Any:
+def print_json(folder: Path, command: str, *options: str) -> Any:
     """Returns the JSON document that a command prints, without its words for readers, which may change."""
     outcome = cli(command, "event.json", *options, "--json", folder=folder)
     return _without(_WORDS[command], outcome.json) if outcome.code == 0 else {"exit": outcome.code}

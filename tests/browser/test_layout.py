@@ -24,7 +24,7 @@ from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.rotation import is_exhaustive, rotate, rotation_seed
 from tests.web.client import Page as Read
-from tests.web.client import untranslated
+from tests.web.client import list_codes_shown
 
 pytestmark = pytest.mark.browser
 
@@ -110,7 +110,7 @@ def test_every_page_fits_and_names_its_controls(
                 continue
             page = seat.open(path)
             assert page.locator("html").get_attribute("lang") == locale.value
-            wrong = {**faults(page), "codes": untranslated(Read.read(page.content())), "low": page.evaluate(LOW)}
+            wrong = {**faults(page), "codes": list_codes_shown(Read.read(page.content())), "low": page.evaluate(LOW)}
             by_page[f"{state} {path}"] = {kind: what for kind, what in wrong.items() if what}
         if state == "entries":
             seat.open("/movement").click(".choice.first button.main")
@@ -140,7 +140,7 @@ def test_the_workbench_fits_and_names_its_controls(
         if not checked_on(size, BENCH_SCREENS, f"workbench {place}"):
             continue
         page = seat.open(path)
-        wrong = {**faults(page), "codes": untranslated(Read.read(page.content())), "low": page.evaluate(LOW)}
+        wrong = {**faults(page), "codes": list_codes_shown(Read.read(page.content())), "low": page.evaluate(LOW)}
         for menu, tool in enumerate(page.locator(".tools > details > summary").all()):
             tool.click()
             wrong |= {f"menu {menu} {kind}": what for kind, what in faults(page).items()}

@@ -38,8 +38,8 @@ from tests.upgrade_results import (
     HOUSE,
     SCHEMAS,
     STANDINGS,
-    changed,
     event_files,
+    list_changes,
     lost,
     results_of,
     services_of,
@@ -189,7 +189,7 @@ class TestStoredForm:
         """R-407: a new name in the program changes no file. Additions (a kind of fact, a field with a default, a word)
         are read in files that have none of them. A change of stored values raises the version and adds the step from
         the one before; these schemas stay as they are."""
-        assert changed(read(VERSIONS[-1] / SCHEMAS), stored_schemas()) == []
+        assert list_changes(read(VERSIONS[-1] / SCHEMAS), stored_schemas()) == []
 
     def test_the_published_schema_spells_it_the_same_way(self) -> None:
         published = read(Path(__file__).parents[2] / "docs" / "reference" / "event-file.schema.json")
@@ -201,13 +201,15 @@ class TestStoredForm:
 
         before = fact({"a": {"enum": ["x", "y"]}, "b": {"default": 1}}, "a")
         added = fact({"a": {"enum": ["x", "w", "y"]}, "b": {"default": 1}, "c": {"default": ""}}, "a")
-        assert changed(before, {"kind": {**added["kind"], "other": {}}}) == []
-        assert changed(before, fact({"a": {"enum": ["x"]}, "b": {"default": 1}}, "a")) == [".kind.set.fields.a.enum: y"]
-        assert changed(before, fact({"a": {"enum": ["x", "y"]}, "b": {"default": 2}}, "a")) == [
+        assert list_changes(before, {"kind": {**added["kind"], "other": {}}}) == []
+        assert list_changes(before, fact({"a": {"enum": ["x"]}, "b": {"default": 1}}, "a")) == [
+            ".kind.set.fields.a.enum: y"
+        ]
+        assert list_changes(before, fact({"a": {"enum": ["x", "y"]}, "b": {"default": 2}}, "a")) == [
             ".kind.set.fields.b.default: 1 -> 2"
         ]
-        assert changed(before, fact({"b": {"default": 1}}, "a")) == [".kind.set.fields.a"]
-        assert changed(before, {"kind": {"set": {**before["kind"]["set"], "required": ["a", "b"]}}}) == [
+        assert list_changes(before, fact({"b": {"default": 1}}, "a")) == [".kind.set.fields.a"]
+        assert list_changes(before, {"kind": {"set": {**before["kind"]["set"], "required": ["a", "b"]}}}) == [
             ".kind.set.required: a -> a, b"
         ]
 

@@ -19,7 +19,7 @@ from tests.html import Reader
 ADDRESS = "http://192.0.2.40"
 
 ORIGIN = {"origin": ADDRESS}
-"""What a browser says of itself when a page of the program sends something."""
+"""The header of a browser when a page of the program sends a form."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ def open_desk(app: FastAPI, address: str = "127.0.0.1") -> Iterator[Desk]:
 
 @dataclass
 class Page(Reader):
-    """What a page shows and offers: its texts, the fields of its forms, its links, its elements by id."""
+    """The content of a page: its texts, the fields of its forms, its links, its elements by id."""
 
     texts: list[str] = field(default_factory=list)
     attributes: list[str] = field(default_factory=list)
@@ -100,28 +100,30 @@ class Page(Reader):
         return dict(self.forms[action])
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        if "id" in found:
-            self.ids.add(found["id"])
-        self.attributes += [found[name] for name in ("aria-label", "title", "placeholder", "alt") if found.get(name)]
+        attributes = {name: value or "" for name, value in attrs}
+        if "id" in attributes:
+            self.ids.add(attributes["id"])
+        self.attributes += [
+            attributes[name] for name in ("aria-label", "title", "placeholder", "alt") if attributes.get(name)
+        ]
         match tag:
             case "html":
-                self.lang = found["lang"]
+                self.lang = attributes["lang"]
             case "title":
                 self._is_title = True
             case "script" | "style":
                 self._skip = tag
             case "a":
-                self.links.append(found.get("href", ""))
+                self.links.append(attributes.get("href", ""))
             case "form":
-                self._form = found.get("action", "")
+                self._form = attributes.get("action", "")
                 self.forms.setdefault(self._form, {})
             case "input":
-                self._input(found)
+                self._input(attributes)
             case "select":
-                self._select = found.get("name", "")
-            case "option" if self._select and ("selected" in found or self._select not in self.forms[self._form]):
-                self.forms[self._form][self._select] = found.get("value", "")
+                self._select = attributes.get("name", "")
+            case "option" if self._select and ("selected" in attributes or self._select not in self.forms[self._form]):
+                self.forms[self._form][self._select] = attributes.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
@@ -139,13 +141,13 @@ class Page(Reader):
         elif data.strip() and not self._skip:
             self.texts.append(data.strip())
 
-    def _input(self, found: dict[str, str]) -> None:
-        kind = found.get("type", "text")
-        if not self._form or "name" not in found or kind == "file":
+    def _input(self, attributes: dict[str, str]) -> None:
+        kind = attributes.get("type", "text")
+        if not self._form or "name" not in attributes or kind == "file":
             return
-        if kind in ("checkbox", "radio") and "checked" not in found:
+        if kind in ("checkbox", "radio") and "checked" not in attributes:
             return
-        self.forms[self._form].setdefault(found["name"], found.get("value", ""))
+        self.forms[self._form].setdefault(attributes["name"], attributes.get("value", ""))
 
 
 def tight(html: str) -> str:
@@ -162,11 +164,11 @@ _CODE = re.compile(r"\b[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+\b")
 _PLACEHOLDER = re.compile(r"\{[a-z_]+\}")
 
 
-def untranslated(page: Page) -> list[str]:
-    """Returns what stands on a page as a code instead of words, or with an unfilled place in it."""
-    shown = {*page.texts, *page.attributes, page.title}
-    found = [text for text in shown if any(code in _codes() for code in _CODE.findall(text))]
-    return found + [text for text in shown if _PLACEHOLDER.search(text)]
+def list_codes_shown(page: Page) -> list[str]:
+    """Returns the texts of a page that are a message code or have an unfilled placeholder."""
+    visible = {*page.texts, *page.attributes, page.title}
+    codes = [text for text in visible if any(code in _codes() for code in _CODE.findall(text))]
+    return codes + [text for text in visible if _PLACEHOLDER.search(text)]
 
 
 @cache
@@ -177,9 +179,9 @@ def _codes() -> frozenset[str]:
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 
 
-def foreign(page: Page, locale: Locale, known: str = "") -> list[str]:
+def foreign(page: Page, locale: Locale, expected: str = "") -> list[str]:
     """Returns the texts of a page that are not in its language; `known` are texts that people typed."""
     if locale is Locale.JA:
         return []
-    shown = [*page.texts, *page.attributes]
-    return [text for text in shown if _KANA.search(text) and text != "日本語" and text not in known]
+    visible = [*page.texts, *page.attributes]
+    return [text for text in visible if _KANA.search(text) and text != "日本語" and text not in expected]

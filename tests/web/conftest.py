@@ -49,7 +49,7 @@ class PlainSheet:
 class NotingPrintShop:
     """Makes one sheet of nothing, and notes what it was asked for."""
 
-    asked: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
+    requests: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
 
     def sheets(self, state: EventState) -> Sequence[PlainSheet]:
         return (PlainSheet("guide-cards"),)
@@ -60,7 +60,7 @@ class NotingPrintShop:
     def render(self, sheet: str, job: documents.PrintJob, locale: Locale) -> bytes:
         if sheet != "guide-cards":
             raise NotFound.of("print.no-sheet", sheet=sheet, known="guide-cards")
-        self.asked.append((sheet, locale.value, dict(job.options)))
+        self.requests.append((sheet, locale.value, dict(job.options)))
         return b"%PDF-1.7 nothing"
 
 

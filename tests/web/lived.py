@@ -68,11 +68,11 @@ class Night:
     def award(self, key: str, ns: str, ew: str, **more: str) -> None:
         """Gives a ruling on the page of its place."""
         self.go(f"/slots/{key}")
-        given = {"ns_text": ns, "ew_text": ew, "reason": "ruling", "law": "12C2", **more}
-        self.known(*given.values())
-        self.walker.press("/award", given)
+        fields = {"ns_text": ns, "ew_text": ew, "reason": "ruling", "law": "12C2", **more}
+        self.allow_words(*fields.values())
+        self.walker.press("/award", fields)
 
-    def known(self, *typed: str) -> None:
+    def allow_words(self, *typed: str) -> None:
         """Remembers words that were typed, which a page may show in any language."""
         self.walker.typed += " " + " ".join(typed)
 
@@ -106,15 +106,15 @@ class Night:
     def ranking(self) -> Mapping[str, Mapping[str, str]]:
         """Returns the lines of the ranking by number, each by its heading."""
         self.go("/ranking")
-        found: dict[str, Mapping[str, str]] = {}
+        forms: dict[str, Mapping[str, str]] = {}
         for table in self.root.all("table"):
             heads = [head.text for row in table.all("thead") for head in row.all("th")]
             for body in table.all("tbody"):
                 for row in body.all("tr"):
                     cells = [cell.text for cell in row.everything() if cell.tag in ("td", "th")]
                     if len(cells) == len(heads) and len(heads) > 3:
-                        found.setdefault(cells[1], dict(zip(heads, cells, strict=True)))
-        return found
+                        forms.setdefault(cells[1], dict(zip(heads, cells, strict=True)))
+        return forms
 
     def why(self, number: str, board: int | None = None) -> str:
         """Returns how the points of a number are explained, on a board or in all."""
@@ -122,10 +122,10 @@ class Night:
         return self.root.all("main")[0].text
 
     def text_of(self, name: str) -> str:
-        """Returns what a part of the page that is shown says."""
-        found = self.root.by_id(name)
-        assert found is not None, f"no {name} on {self.walker.face.address}"
-        return found.text
+        """Returns the text of a part of the current page."""
+        element = self.root.by_id(name)
+        assert element is not None, f"no {name} on {self.walker.face.address}"
+        return element.text
 
     def _rows(self, name: str) -> list[Element]:
         table = next(one for one in self.root.all("table") if one.get("class") == name)
@@ -166,16 +166,16 @@ def enter_aside(walker: Walker, entries: Sequence[Sequence[str]]) -> None:
 
 
 def complete(lived: Night) -> None:
-    """Enters whatever still lacks, beside the pages."""
+    """Enters all missing results without the pages."""
     lived.go("/scores")
     fill(lived.walker)
 
 
 def foul(lived: Night, board: int, *later: Sequence[str]) -> None:
-    """Says on its page that the hands of a board were changed, and who played each later form of the deal."""
+    """Reports a board as fouled on its page, with the pairs that played each later form of the deal."""
     lived.go("/rulings")
     lived.walker.press("/rulings/fouled", {"board": str(board)})
     names = [one.get("name") for one in lived.root.all("select") if one.get("name").startswith("form-")]
     forms = {f"form-{key}": letter for letter, keys in zip("BCDEF", later, strict=False) for key in keys}
-    lived.known("asked")
+    lived.allow_words("asked")
     lived.walker.press("/rulings/fouled", {**{name: forms.get(name, "A") for name in names}, "reason": "asked"}, at=1)

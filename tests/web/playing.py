@@ -44,7 +44,7 @@ class Playing:
         return self.evening.state
 
     @property
-    def known(self) -> str:
+    def own_words(self) -> str:
         """Returns the texts that people typed, in the way an English page shows them."""
         return " ".join(" – ".join(e.names) for e in self.state.entries.values()) + " 水曜例会"
 
@@ -89,10 +89,10 @@ def fill_all_but_one(evening: Evening, texts: Sequence[str]) -> Slot:
     movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     facts = []
-    for one in waiting[:-1]:
-        meeting = movement.at(one.round, one.table)
+    for slot in waiting[:-1]:
+        meeting = movement.at(slot.round, slot.table)
         assert meeting is not None
-        facts.append(ResultEntered(one, meeting.ns, meeting.ew, parse_result(texts[one.table % len(texts)])))
+        facts.append(ResultEntered(slot, meeting.ns, meeting.ew, parse_result(texts[slot.table % len(texts)])))
     store, version = evening.tournament.store, evening.state.seq
     entry = LedgerEntry(version + 1, evening.clock.now(), Stamp("all at once"), tuple(facts))
     store.append(evening.tournament.events()[0], (entry,), version)

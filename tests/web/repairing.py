@@ -1,4 +1,4 @@
-"""Presses on the page of recovery as a browser makes them: a plan is taken with the fields that stand in its form."""
+"""Presses on the page of recovery as a browser makes them: a plan is taken with the fields of its form."""
 
 from __future__ import annotations
 

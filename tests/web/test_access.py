@@ -1,4 +1,4 @@
-"""Who may open what: the desk's own computer, devices with the code, and everybody."""
+"""Access to pages: from the desk's own computer, from devices with the code, and for everybody."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arrowswitch.web.guessing import FREE_OF_ALL, PATIENCE, Guessing
 from arrowswitch.web.guests import LASTS, LONGEST, MOST_DEVICES, MOST_DEVICES_OF_LINK, GuestList, Task
 from tests.builders import Evening
 from tests.rotation import rotate
-from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 PHONE = "192.0.2.7"
@@ -42,8 +42,8 @@ def app_of(desk: Desk) -> FastAPI:
 
 
 def doors_of(desk: Desk) -> GuestList:
-    found: GuestList = app_of(desk).state.services.guest_list
-    return found
+    guest_list: GuestList = app_of(desk).state.services.guest_list
+    return guest_list
 
 
 def sign_in(desk: Desk, code: str, to: str = "/players") -> int:
@@ -70,8 +70,8 @@ class TestRoles:
 
     def test_what_is_open_to_everybody(self, phone: Desk) -> None:
         public = [route.path for route in routes_in(app_of(phone).router) if isinstance(route, PublicRoute)]
-        found = {path.split("/")[1] for path in public}
-        assert found == {
+        folders = {path.split("/")[1] for path in public}
+        assert folders == {
             "s",
             "t",
             "hall",
@@ -113,10 +113,10 @@ class TestRoles:
 class TestCode:
     @rotate("locale", Locale)
     def test_a_device_comes_to_the_page_that_it_asked_for(self, phone: Desk, locale: Locale) -> None:
-        asked = phone.get(f"/players?lang={locale.value}", headers=PAGE)
-        page = Page.read(asked.text)
-        assert untranslated(page) == []
-        assert "春川" not in asked.text
+        offer = phone.get(f"/players?lang={locale.value}", headers=PAGE)
+        page = Page.read(offer.text)
+        assert list_codes_shown(page) == []
+        assert "春川" not in offer.text
         form = page.form("/sign-in")
         assert form["to"] == f"/players?lang={locale.value}"
         code = doors_of(phone).code
@@ -171,7 +171,7 @@ class TestCode:
         code = doors_of(phone).code
         answer = phone.post(f"/sign-in?lang={locale.value}", {"code": code, "who": " ", "to": "/players"})
         assert answer.status_code == 422
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert phone.get("/players").status_code == 401
 
     def test_the_name_that_was_given_stands_in_the_ledger(self, phone: Desk, evening: Evening) -> None:
@@ -220,10 +220,10 @@ class TestDesk:
         app = create_app(evening.tournament, zone=CLUB_ZONE, listening=InTheNetwork())
         with open_desk(app) as desk, open_desk(app, PHONE) as phone:
             guest_list = doors_of(desk)
-            shown = desk.page("/club", locale)
-            assert untranslated(shown) == []
-            assert f"{guest_list.code[:4]} {guest_list.code[4:]}" in shown.text
-            assert InTheNetwork().address() in shown.text
+            club_page = desk.page("/club", locale)
+            assert list_codes_shown(club_page) == []
+            assert f"{guest_list.code[:4]} {guest_list.code[4:]}" in club_page.text
+            assert InTheNetwork().address() in club_page.text
             assert sign_in(phone, guest_list.code) == 200
             before = guest_list.code
             assert "Alder" in desk.page("/club/devices", locale).text

@@ -25,13 +25,13 @@ SIX = ("430", "400", "400", "400", "150", "-50", "")
 PLACE = {"round": "1", "table": "1", "board": "1"}
 
 
-def proposals(lived: Night, offence: str, **asked: str) -> str:
+def proposals(lived: Night, offence: str, **question: str) -> str:
     """Asks on the rulings page what the regulations foresee, and returns what it answers."""
     lived.go("/rulings")
-    lived.walker.press("/rulings", {"offence": offence, **asked})
-    found = lived.root.by_id("proposals")
-    assert found is not None
-    return found.text
+    lived.walker.press("/rulings", {"offence": offence, **question})
+    section = lived.root.by_id("proposals")
+    assert section is not None
+    return section.text
 
 
 class TestAverages:
@@ -67,23 +67,23 @@ class TestPenaltyOfOneBoard:
 
     @pytest.mark.slow
     @for_each(
-        "method, taken",
+        "method, amounts",
         [
             ("matchpoints", ("−12.00", "−6.00")),
             ("imps", ("−60.00", "−30.00")),
             ("total-points", ("−3000.00", "−1500.00")),
         ],
     )
-    def test_of_thirteen_results(self, method: str, taken: tuple[str, str]) -> None:
+    def test_of_thirteen_results(self, method: str, amounts: tuple[str, str]) -> None:
         """R-186, R-187: 12, 60 and 3000 for a board, half of it for half a board, in a column of its own."""
         with night(26, method=method) as lived:
             assert len(lived.results(1, ["100"] * 13)) == 13
             lived.penalty("NS1", "1", "boards")
             lived.penalty("NS2", "1/2", "boards")
             ranking = lived.ranking()
-            assert (ranking["NS1"]["ペナルティ"], ranking["NS2"]["ペナルティ"]) == taken
+            assert (ranking["NS1"]["ペナルティ"], ranking["NS2"]["ペナルティ"]) == amounts
             assert ranking["NS3"]["ペナルティ"] == ""
-            assert f"1 × {taken[0][1:].removesuffix('.00')} = " in lived.why("NS1")
+            assert f"1 × {amounts[0][1:].removesuffix('.00')} = " in lived.why("NS1")
 
 
 class TestMisplacedHands:

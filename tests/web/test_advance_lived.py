@@ -34,7 +34,7 @@ from tests.builders import PAIRS, CountingChance, FixedClock
 from tests.paper import read
 from tests.rotation import choose
 from tests.tables import for_each
-from tests.web.client import Desk, Page, open_desk, untranslated
+from tests.web.client import Desk, Page, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 PHONE = "192.0.2.77"
@@ -68,15 +68,15 @@ class Club:
         return [entry.names for entry in self.services.state(self.event_id).entries.values()]
 
 
-def opened(locale: Locale, **settings: Any) -> Iterator[Club]:
+def open_club(locale: Locale, **settings: Any) -> Iterator[Club]:
     """Yields a club with an event."""
     services = Tournament(MemoryStore(), FixedClock(), CountingChance())
     wanted = with_values(
         Settings("秋の会 Autumn", "2026-12-05", announcement=AnnouncementSettings(venue="ホール Hall")), settings
     )
     event_id = services.create(wanted, Stamp("create"))
-    known = Person("春川 一葉", "101", "はるかわ いちよう", "Ichiyo Harukawa", 12_300)
-    services.store.save_players((Player(PlayerId("p1"), known),))
+    player = Person("春川 一葉", "101", "はるかわ いちよう", "Ichiyo Harukawa", 12_300)
+    services.store.save_players((Player(PlayerId("p1"), player),))
     app = create_app(services, zone=CLUB_ZONE)
     with open_desk(app) as desk, open_desk(app, PHONE) as phone:
         yield Club(desk, phone, services, event_id, locale)
@@ -84,7 +84,7 @@ def opened(locale: Locale, **settings: Any) -> Iterator[Club]:
 
 @pytest.fixture(params=choose(list(Locale), f"{__name__} club"))
 def club(request: pytest.FixtureRequest) -> Iterator[Club]:
-    yield from opened(request.param)
+    yield from open_club(request.param)
 
 
 def test_from_the_announcement_to_the_entries_of_the_event(club: Club) -> None:
@@ -92,8 +92,8 @@ def test_from_the_announcement_to_the_entries_of_the_event(club: Club) -> None:
     entries = club.desk.page(f"/events/{club.event_id}/entries", club.locale)
     assert club.advance in entries.links
     club.open(most="3", fee="1500", currency="円", bank="ことり銀行 Bird Bank 123", remark="昼食なし No lunch")
-    told = club.text(club.public)
-    assert all(word in told for word in ("秋の会", "ホール", "1500円", "ことり銀行", "昼食なし"))
+    text = club.text(club.public)
+    assert all(word in text for word in ("秋の会", "ホール", "1500円", "ことり銀行", "昼食なし"))
     assert club.public in club.phone.page("/enter", club.locale).links
     own = {names: club.enter(*names) for names in PAIRS[1:5]}
     assert club.entries() == list(PAIRS[1:4]), "the fourth waits"
@@ -104,8 +104,8 @@ def test_from_the_announcement_to_the_entries_of_the_event(club: Club) -> None:
     listed = club.text(club.public)
     assert PAIRS[2][0] not in listed
     assert PAIRS[4][0] in listed
-    shown = club.desk.page(f"/events/{club.event_id}/entries", club.locale).text
-    assert all(name in shown for pair in (PAIRS[1], PAIRS[3], PAIRS[4]) for name in pair)
+    desk_text = club.desk.page(f"/events/{club.event_id}/entries", club.locale).text
+    assert all(name in desk_text for pair in (PAIRS[1], PAIRS[3], PAIRS[4]) for name in pair)
 
 
 def test_two_who_look_for_a_partner_find_each_other(club: Club) -> None:
@@ -158,10 +158,10 @@ def test_a_link_shows_and_changes_what_was_entered_by_it(club: Club) -> None:
     assert club.entries() == [(PAIRS[1][0], "新しい 人"), PAIRS[2]]
     refused = club.phone.send(mine, f"{mine}/change", 422, name2=PAIRS[2][0])
     assert PAIRS[2][0] in Page.read(refused.text).text
-    kept = club.phone.get(f"{mine}/confirmation.txt?lang={club.locale.value}")
-    assert "新しい 人" in kept.text
-    assert mine in kept.text
-    assert "秋の会" in unquote(kept.headers["content-disposition"])
+    confirmation = club.phone.get(f"{mine}/confirmation.txt?lang={club.locale.value}")
+    assert "新しい 人" in confirmation.text
+    assert mine in confirmation.text
+    assert "秋の会" in unquote(confirmation.headers["content-disposition"])
     assert "<svg" in club.phone.get(mine).text
     ledger = club.services.export(club.event_id)
     assert mine.split("/")[2] not in ledger, "the secret is kept nowhere"
@@ -169,12 +169,12 @@ def test_a_link_shows_and_changes_what_was_entered_by_it(club: Club) -> None:
 
 @pytest.fixture(params=choose(list(Locale), f"{__name__} teams"))
 def teams(request: pytest.FixtureRequest) -> Iterator[Club]:
-    yield from opened(request.param, form=EventForm.KNOCKOUT_TEAMS, kind=ContestantKind.TEAM)
+    yield from open_club(request.param, form=EventForm.KNOCKOUT_TEAMS, kind=ContestantKind.TEAM)
 
 
 @pytest.fixture(params=choose(list(Locale), f"{__name__} players"))
 def players(request: pytest.FixtureRequest) -> Iterator[Club]:
-    yield from opened(request.param, form=EventForm.INDIVIDUAL, kind=ContestantKind.PLAYER)
+    yield from open_club(request.param, form=EventForm.INDIVIDUAL, kind=ContestantKind.PLAYER)
 
 
 def test_a_team_enters_with_its_name_and_its_members_later(teams: Club) -> None:
@@ -192,8 +192,8 @@ def test_a_team_enters_with_its_name_and_its_members_later(teams: Club) -> None:
     assert len(teams.entries()) == 1, "the second team waits"
     teams.phone.send(own, f"{own}/withdraw")
     assert teams.entries() == [(*PAIRS[3], *PAIRS[4])]
-    kept = teams.phone.get(f"{second}/confirmation.pdf?lang={teams.locale.value}")
-    text = PdfReader(io.BytesIO(kept.content)).pages[0].extract_text()
+    confirmation = teams.phone.get(f"{second}/confirmation.pdf?lang={teams.locale.value}")
+    text = PdfReader(io.BytesIO(confirmation.content)).pages[0].extract_text()
     assert "Swallows" in text
     assert "秋の会" in text
 
@@ -218,9 +218,9 @@ def test_who_makes_up_entries_by_the_hundred_is_stopped(club: Club) -> None:
     form = club.phone.page(f"{club.public}/new", club.locale).form(f"{club.public}/new")
     answers = [club.phone.post(f"{club.public}/new", {**form, "own": "", "name1": ""}) for _ in range(62)]
     assert [answer.status_code for answer in answers] == [422] * 62
-    told = translate("advance.too-fast", {"n": 20}, club.locale)
+    refusal = translate("advance.too-fast", {"n": 20}, club.locale)
     last = club.phone.post(f"{club.public}/new?lang={club.locale.value}", {**form, "name1": "一人 目"})
-    assert told in Page.read(last.text).text
+    assert refusal in Page.read(last.text).text
     assert "一人 目" in last.text
     assert club.entries() == []
     desk = club.desk.page(f"{club.public}/new", club.locale).form(f"{club.public}/new")
@@ -279,22 +279,22 @@ def test_what_the_public_sends_breaks_nothing(club: Club, typed: str) -> None:
     answer = club.phone.post(f"{club.public}/new", {**form, "name1": typed, "number1": typed, "note": typed * 9})
     assert answer.status_code in (200, 422)
     for path in (club.public, f"{club.public}/new"):
-        shown = club.phone.get(path)
-        assert shown.status_code == 200
-        assert "<img src=x" not in shown.text
+        response = club.phone.get(path)
+        assert response.status_code == 200
+        assert "<img src=x" not in response.text
     for name in ("list.csv", "list.xlsx", "bank.csv", "bank.xlsx"):
         assert club.desk.get(f"{club.advance}/{name}").status_code == 200
     assert club.desk.page(club.advance, club.locale).text
 
 
 def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) -> None:
-    """R-108: refused from outside, entered at the desk all the same; what does not fit stands beside the entry, and the
+    """R-108: refused from outside, entered at the desk all the same; the problem is shown next to the entry, and the
     history has who entered it. With a reason the director lets them play, which stands there instead until it is taken
     back."""
     club.open(most_points="100")
     refused = club.enter("春川 一葉", "夏山 二葉", status=422, number1="101")
-    said = {Locale.JA: "100を超えている", Locale.EN: "more than 100 masterpoints"}
-    assert any(text in refused for text in said.values())
+    words = {Locale.JA: "100を超えている", Locale.EN: "more than 100 masterpoints"}
+    assert any(text in refused for text in words.values())
     base = f"/events/{club.event_id}"
     club.desk.send(f"{base}/entries", f"{base}/entries/add", player1="春川 一葉", player2="夏山 二葉")
     club.desk.send(f"{base}/entries", f"{base}/entries/add", player1="秋沢 三葉", player2="冬木 四葉")
@@ -304,15 +304,15 @@ def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) ->
     where = next(one for one in club.desk.page(f"{base}/entries", club.locale).forms if one.endswith("/admit"))
     club.desk.send(f"{base}/entries", where, 409)  # not without a reason
     club.desk.send(f"{base}/entries", where, reason="人数合わせ to fill in")
-    shown = club.desk.page(f"{base}/entries", club.locale)
-    assert warned[club.locale] not in shown.text
-    assert where not in shown.forms
+    desk_page = club.desk.page(f"{base}/entries", club.locale)
+    assert warned[club.locale] not in desk_page.text
+    assert where not in desk_page.forms
     word = {Locale.JA: "要項外の参加を", Locale.EN: "Outside the conditions, admitted"}
-    assert word[club.locale] in shown.text
-    assert "人数合わせ to fill in" in shown.text
-    told = club.desk.page(f"{base}/history", club.locale).text
-    assert translate("history.entry-admitted", {"names": ""}, club.locale).strip() in told
-    assert "人数合わせ to fill in" in told
+    assert word[club.locale] in desk_page.text
+    assert "人数合わせ to fill in" in desk_page.text
+    history = club.desk.page(f"{base}/history", club.locale).text
+    assert translate("history.entry-admitted", {"names": ""}, club.locale).strip() in history
+    assert "人数合わせ to fill in" in history
     club.desk.send(f"{base}/entries", f"{base}/undo")
     assert club.desk.page(f"{base}/entries", club.locale).text.count(warned[club.locale]) == 1
 
@@ -320,18 +320,18 @@ def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) ->
 FLIGHTS = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 
 
-@pytest.fixture(params=choose(list(Locale), f"{__name__} flighted"))
-def flighted(request: pytest.FixtureRequest) -> Iterator[Club]:
-    yield from opened(request.param, flights=FLIGHTS)
+@pytest.fixture(params=choose(list(Locale), f"{__name__} flight_club"))
+def flight_club(request: pytest.FixtureRequest) -> Iterator[Club]:
+    yield from open_club(request.param, flights=FLIGHTS)
 
 
-def test_a_pair_above_the_limit_of_its_flight_is_told_and_admitted_with_a_reason(flighted: Club) -> None:
+def test_a_pair_above_the_limit_of_its_flight_is_told_and_admitted_with_a_reason(flight_club: Club) -> None:
     """R-108: 123 points may ask for A or B, not for C (100). From outside that is refused, at the desk warned; the
     director's word with a reason puts the pair into C, undo back where its points place it. Files carry the flight."""
-    club = flighted
+    club = flight_club
     club.open()
-    told = club.text(club.public)
-    assert all(f"{name}" in told for name in ("300", "100")), "the limits are published"
+    public_text = club.text(club.public)
+    assert all(f"{name}" in public_text for name in ("300", "100")), "the limits are published"
     refused = Page.read(club.enter("春川 一葉", "夏山 二葉", status=422, number1="101", flight="C")).text
     assert any(text in refused for text in ("上のフライトを選ぶ", "Choose a higher flight"))
     own = club.enter("春川 一葉", "夏山 二葉", number1="101", flight="A")
@@ -339,21 +339,21 @@ def test_a_pair_above_the_limit_of_its_flight_is_told_and_admitted_with_a_reason
     club.phone.send(own, f"{own}/change", flight="B")
     (entry_id,) = club.services.state(club.event_id).entries
     entries, base = f"/events/{club.event_id}/entries", f"/events/{club.event_id}/entries/{entry_id}"
-    assert placed(club) == ["B"]
+    assert list_flights(club) == ["B"]
     club.desk.send(base, base, flight="C")
     warned = {Locale.JA: "フライトCの上限 100 MP", Locale.EN: "than flight C allows (100)"}[club.locale]
     assert warned in club.desk.page(entries, club.locale).text
-    assert placed(club) == ["B"], "its points decide until the director has spoken"
+    assert list_flights(club) == ["B"], "its points decide until the director has spoken"
     club.desk.send(entries, f"{base}/admit", 409)
     club.desk.send(entries, f"{base}/admit", reason="組合せ to fill C")
-    shown = club.desk.page(entries, club.locale).text
-    assert warned not in shown
-    assert "組合せ to fill C" in shown
-    assert placed(club) == ["C"]
+    desk_text = club.desk.page(entries, club.locale).text
+    assert warned not in desk_text
+    assert "組合せ to fill C" in desk_text
+    assert list_flights(club) == ["C"]
     listed = club.desk.get(f"{entries}/export").content
     assert b",C," in listed
     club.desk.send(entries, f"/events/{club.event_id}/undo")
-    assert placed(club) == ["B"]
+    assert list_flights(club) == ["B"]
     assert club.desk.send(entries, f"{entries}/add", 422, player1="誰か 一人", player2="誰か 二人", flight="D")
     club.desk.send(entries, f"{base}/remove")
     files = {"file": ("list.csv", listed)}
@@ -364,7 +364,7 @@ def test_a_pair_above_the_limit_of_its_flight_is_told_and_admitted_with_a_reason
     assert again.flight == "C"
 
 
-def placed(club: Club) -> list[str]:
+def list_flights(club: Club) -> list[str]:
     """Returns the flight of each entry, as the draw and the lists have it."""
     state = club.services.state(club.event_id)
     return [FLIGHTS[flight_place(state, entry)].name for entry in state.entries.values()]
@@ -394,9 +394,9 @@ def test_a_club_in_oslo_names_its_hours_its_money_and_its_people_as_they_are_wri
     for name in ("LUKASZ OBRIEN", "Łukasz O'Brien", "Ｌｕｋａｓｚ O`Brien"):
         assert "O’Brien" in Page.read(club.enter(name, status=422)).text, name
     club.enter("Someone Else", number1="NOR-12345", status=422)
-    kept = club.phone.get(f"{own}/confirmation.txt?lang={club.locale.value}").text
-    assert {Locale.JA: "2026年12月5日（土） 19:00", Locale.EN: "Sat 5 Dec 2026 19:00"}[club.locale] in kept
-    assert "501 NOK" in kept
+    confirmation = club.phone.get(f"{own}/confirmation.txt?lang={club.locale.value}").text
+    assert {Locale.JA: "2026年12月5日（土） 19:00", Locale.EN: "Sat 5 Dec 2026 19:00"}[club.locale] in confirmation
+    assert "501 NOK" in confirmation
 
 
 SAID = {
@@ -449,24 +449,24 @@ def test_the_history_tells_what_happened_by_links(club: Club) -> None:
     assert gone_row.entry.names == ("一人 目",)
     assert gone_row.fee.left == -250
     assert ",-250," in club.desk.get(f"{club.advance}/bank.csv").text, "a number that is added up, not a text"
-    told = translate("advance.own-gone-paid", {"amount": "250 NOK"}, club.locale)
-    assert told in club.text(first), "who has paid is told what becomes of it"
+    notice = translate("advance.own-gone-paid", {"amount": "250 NOK"}, club.locale)
+    assert notice in club.text(first), "who has paid is told what becomes of it"
     form = club.desk.page(club.advance).form(f"{club.advance}/paid")
     for amount in ("-100", ""):
         typed = {"entry": gone_row.entry.entry_id, "by": "bank", "amount": amount, "command_id": f"back {amount}"}
         club.desk.post(f"{club.advance}/paid", {**form, **typed})
     assert gone_with_fee(club.services.state(club.event_id)) == ()
-    assert told not in club.text(first)
+    assert notice not in club.text(first)
     page = club.desk.page(f"/events/{club.event_id}/history", club.locale)
     assert [one for one in SAID[club.locale] if one not in page.text] == []
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     day = {Locale.EN: "Sat 21 Nov 2026 ", Locale.JA: "2026年11月21日（土） "}
     assert day[club.locale] in page.text, "before the day of the event a step has its own"
 
 
 def test_after_the_end_of_entry_the_own_page_says_so_and_whom_to_tell(club: Club) -> None:
-    """Who has a place is told that entry is closed, whom to tell, and can still withdraw; then who waited moves up, and
-    the desk withdraws others. Off the list nothing but the way back is offered."""
+    """An entrant with a place sees that entry is closed and whom to ask, and can still withdraw; then the waiting list
+    moves up, and the desk withdraws others. Off the list nothing but the way back is offered."""
     club.open(most="3")
     first, *_, waits = [club.enter(*pair) for pair in PAIRS[1:5]]
     assert translate("advance.withdraw-ask-waiting", {}, club.locale) in club.text(waits)
@@ -502,14 +502,14 @@ def test_after_the_end_of_entry_the_own_page_says_so_and_whom_to_tell(club: Club
 
 
 def test_a_joined_pair_is_once_in_every_list_under_both_references(club: Club) -> None:
-    """Each of the two was told a reference of their own, and may have paid under it: the lists have both. Amounts have
+    """Each of the two got a reference of their own, and may have paid under it: the lists have both. Amounts have
     their currency in the heading, in files and on paper."""
     club.open(fee="250", currency="NOK", bank="1234.56.78901")
     first, second = club.enter("一人 目"), club.enter("二人 目")
     club.phone.send(first, f"{first}/ask")
     club.phone.send(second, f"{second}/accept")
-    said = {name: re.search(r"\b[0-9A-F]{6}\b", club.text(own)) for name, own in (("1", first), ("2", second))}
-    references = [found[0] for found in said.values() if found is not None]
+    codes = {name: re.search(r"\b[0-9A-F]{6}\b", club.text(own)) for name, own in (("1", first), ("2", second))}
+    references = [found[0] for found in codes.values() if found is not None]
     assert len(set(references)) == 2
     half = translate("advance.withdraw-ask-half", {"name": "二人 目"}, club.locale)
     assert half in club.text(first)
@@ -525,14 +525,14 @@ def test_a_joined_pair_is_once_in_every_list_under_both_references(club: Club) -
     printed = read(paper).unspaced_text
     for what in ("paid", "left"):
         label = translate(f"sheet.advance-list.{what}", {}, club.locale)
-        told = translate("sheet.advance-list.in-currency", {"what": label, "currency": "NOK"}, club.locale)
-        assert told.replace(" ", "") in printed
+        amount_words = translate("sheet.advance-list.in-currency", {"what": label, "currency": "NOK"}, club.locale)
+        assert amount_words.replace(" ", "") in printed
     assert all(one in printed for one in references)
 
 
 def test_who_is_replaced_in_a_joined_pair_keeps_no_link_to_it(club: Club) -> None:
-    """The own link shows and changes its own person's things only: after the desk put somebody else in their place, the
-    link says that they are off the list and takes nobody out. A name that was mistyped stays theirs."""
+    """The own link shows and changes its own person's things only: after the desk put someone else in their place, the
+    link shows that they are off the list and withdraws nobody. A name that was mistyped stays theirs."""
     club.open()
     first, second = club.enter("一人 目子"), club.enter("二人 目")
     club.phone.send(first, f"{first}/ask")
@@ -559,7 +559,7 @@ def test_who_is_replaced_in_a_joined_pair_keeps_no_link_to_it(club: Club) -> Non
 
 
 def test_seats_are_drawn_from_the_printed_number(club: Club) -> None:
-    """R-108: the number of the printed list stands on the page of the movement, and gives whoever types it the same
+    """R-108: the number on the printed list is shown on the page of the movement, and typing it gives the same
     seats."""
     club.open()
     for pair in PAIRS[:6]:

@@ -25,13 +25,13 @@ from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 
-def keeper_of(evening: Evening, folder: Path, *, kept: int = 20, minutes: int = 10) -> BackupKeeper:
-    """Returns what keeps an evening in a folder; nobody but the test lets it look."""
-    plan = BackupPlan(str(folder), is_on=True, kept=kept, minutes=minutes)
+def keeper_of(evening: Evening, folder: Path, *, limit: int = 20, minutes: int = 10) -> BackupKeeper:
+    """Returns the keeper that backs an evening up into a folder; it runs only when the test calls it."""
+    plan = BackupPlan(str(folder), is_on=True, kept=limit, minutes=minutes)
     evening.tournament.club.change(ClubSettings(backups=plan), 0, Stamp("plan"))
     return BackupKeeper(evening.tournament, FolderShelf(), evening.clock.now)
 
@@ -81,7 +81,7 @@ class TestKeeping:
         for name in others:
             (tmp_path / name).write_text("mine")
         evening = mitchell_evening()
-        keeper = keeper_of(evening, tmp_path, kept=2)
+        keeper = keeper_of(evening, tmp_path, limit=2)
         for _ in range(4):
             evening.clock.forward(1)
             keeper.make()
@@ -155,7 +155,7 @@ class TestKeeping:
 
 
 @pytest.fixture
-def kept(evening: Evening) -> Iterator[Desk]:
+def at_folder(evening: Evening) -> Iterator[Desk]:
     """The evening's desk with folders to put backups in."""
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE, shelf=FolderShelf())) as desk:
         yield desk
@@ -163,16 +163,18 @@ def kept(evening: Evening) -> Iterator[Desk]:
 
 class TestPage:
     @rotate("locale", Locale)
-    def test_every_text_is_in_the_page_s_language(self, kept: Desk, tmp_path: Path, locale: Locale) -> None:
-        kept.send("/backup", "/backup/folder", folder=str(tmp_path))
+    def test_every_text_is_in_the_page_s_language(self, at_folder: Desk, tmp_path: Path, locale: Locale) -> None:
+        at_folder.send("/backup", "/backup/folder", folder=str(tmp_path))
         (made,) = names(tmp_path)
         for path in ("/backup", f"/backup/folder/{made}"):
-            page = kept.page(path, locale)
-            assert untranslated(page) == []
-            assert foreign(page, locale, known="水曜例会") == []
+            page = at_folder.page(path, locale)
+            assert list_codes_shown(page) == []
+            assert foreign(page, locale, expected="水曜例会") == []
 
-    def test_a_folder_that_is_chosen_gets_a_backup_at_once(self, kept: Desk, tmp_path: Path) -> None:
-        answer = kept.send("/backup", "/backup/folder", folder=str(tmp_path / "arrowswitch"), kept="3", minutes="５")
+    def test_a_folder_that_is_chosen_gets_a_backup_at_once(self, at_folder: Desk, tmp_path: Path) -> None:
+        answer = at_folder.send(
+            "/backup", "/backup/folder", folder=str(tmp_path / "arrowswitch"), kept="3", minutes="５"
+        )
         (made,) = names(tmp_path / "arrowswitch")
         assert made in Page.read(answer.text).text
         assert zipfile.is_zipfile(tmp_path / "arrowswitch" / made)
@@ -183,67 +185,67 @@ class TestPage:
         [("folder", "/nowhere/at/all"), ("folder", "relative"), ("folder", ""), ("kept", "0"), ("minutes", "soon")],
     )
     def test_a_wrong_field_says_so_beside_it_and_nothing_changes(
-        self, kept: Desk, evening: Evening, tmp_path: Path, field: str, typed: str, locale: Locale
+        self, at_folder: Desk, evening: Evening, tmp_path: Path, field: str, typed: str, locale: Locale
     ) -> None:
-        form = {**kept.page("/backup", locale).form("/backup/folder"), "folder": str(tmp_path), field: typed}
-        answer = kept.post("/backup/folder", form)
+        form = {**at_folder.page("/backup", locale).form("/backup/folder"), "folder": str(tmp_path), field: typed}
+        answer = at_folder.post("/backup/folder", form)
         assert answer.status_code == 422
         page = Page.read(answer.text)
         assert f"{field}-error" in page.ids
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert evening.tournament.club.record is None
 
     @rotate("locale", Locale)
     def test_the_desk_tells_that_the_stick_is_gone(
-        self, kept: Desk, evening: Evening, tmp_path: Path, locale: Locale
+        self, at_folder: Desk, evening: Evening, tmp_path: Path, locale: Locale
     ) -> None:
         stick = tmp_path / "stick"
-        kept.send("/backup", "/backup/folder", folder=str(stick))
+        at_folder.send("/backup", "/backup/folder", folder=str(stick))
         for file in stick.iterdir():
             file.unlink()
         stick.rmdir()
-        assert kept.post("/backup/now").status_code == 409
+        assert at_folder.post("/backup/now").status_code == 409
         for path in ("/", f"/events/{evening.event_id}/entries"):
-            page = kept.page(path, locale)
+            page = at_folder.page(path, locale)
             assert str(stick) in page.text
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
 
     def test_a_backup_comes_back_by_two_clicks_and_what_is_here_is_kept_before(
-        self, kept: Desk, evening: Evening, tmp_path: Path
+        self, at_folder: Desk, evening: Evening, tmp_path: Path
     ) -> None:
-        kept.send("/backup", "/backup/folder", folder=str(tmp_path))
+        at_folder.send("/backup", "/backup/folder", folder=str(tmp_path))
         (made,) = names(tmp_path)
         evening.clock.forward(1)
         evening.tournament.delete(evening.event_id)
         other = evening.tournament.create(Settings("木曜例会", "2026-11-19"), Stamp("other"))
-        (link,) = [one for one in kept.page("/backup").links if "/backup/folder/" in one]
-        answer = kept.send(link, link)
+        (link,) = [one for one in at_folder.page("/backup").links if "/backup/folder/" in one]
+        answer = at_folder.send(link, link)
         assert {row.name for row in evening.tournament.events()} == {"水曜例会", "木曜例会"}
         before = next(name for name in names(tmp_path) if name != made)
         assert before in Page.read(answer.text).text
         with zipfile.ZipFile(io.BytesIO((tmp_path / before).read_bytes())) as held:
             assert f"events/{other}.json" in held.namelist()
 
-    def test_the_page_says_what_becomes_of_each_event(self, kept: Desk, evening: Evening, tmp_path: Path) -> None:
-        kept.send("/backup", "/backup/folder", folder=str(tmp_path))
+    def test_the_page_says_what_becomes_of_each_event(self, at_folder: Desk, evening: Evening, tmp_path: Path) -> None:
+        at_folder.send("/backup", "/backup/folder", folder=str(tmp_path))
         (made,) = names(tmp_path)
-        assert "そのまま" in kept.page(f"/backup/folder/{made}").text
+        assert "そのまま" in at_folder.page(f"/backup/folder/{made}").text
         evening.tournament.delete(evening.event_id)
-        assert "加える" in kept.page(f"/backup/folder/{made}").text
+        assert "加える" in at_folder.page(f"/backup/folder/{made}").text
 
     @for_each("name", ["..%2Fclub.db", "arrowswitch-2026-11-21-999999.zip", "holiday.zip"])
-    def test_only_backups_of_the_folder_are_read(self, kept: Desk, tmp_path: Path, name: str) -> None:
+    def test_only_backups_of_the_folder_are_read(self, at_folder: Desk, tmp_path: Path, name: str) -> None:
         (tmp_path / "holiday.zip").write_bytes(b"mine")
-        kept.send("/backup", "/backup/folder", folder=str(tmp_path))
-        assert kept.get(f"/backup/folder/{name}").status_code == 404
-        assert kept.post(f"/backup/folder/{name}").status_code == 404
+        at_folder.send("/backup", "/backup/folder", folder=str(tmp_path))
+        assert at_folder.get(f"/backup/folder/{name}").status_code == 404
+        assert at_folder.post(f"/backup/folder/{name}").status_code == 404
 
-    def test_a_damaged_backup_changes_nothing(self, kept: Desk, evening: Evening, tmp_path: Path) -> None:
-        kept.send("/backup", "/backup/folder", folder=str(tmp_path))
+    def test_a_damaged_backup_changes_nothing(self, at_folder: Desk, evening: Evening, tmp_path: Path) -> None:
+        at_folder.send("/backup", "/backup/folder", folder=str(tmp_path))
         (made,) = names(tmp_path)
         (tmp_path / made).write_bytes(b"PK\x03\x04 broken")
-        assert kept.get(f"/backup/folder/{made}").status_code == 422
-        assert kept.post(f"/backup/folder/{made}").status_code == 422
+        assert at_folder.get(f"/backup/folder/{made}").status_code == 422
+        assert at_folder.post(f"/backup/folder/{made}").status_code == 422
         assert len(evening.tournament.events()) == 1
 
     def test_a_desk_without_folders_has_the_file_only(self, desk: Desk) -> None:

@@ -17,7 +17,7 @@ from tests.big_events import begin, fill, go_on, planned_event, reckon_event
 from tests.builders import Evening
 from tests.paper import job_of, print_paper
 from tests.rotation import rotate
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk
 
 
@@ -35,7 +35,7 @@ def play_second(playing: Playing) -> None:
     fill(playing.evening, 2, seed=12)
 
 
-def made(playing: Playing) -> Evening:
+def make_final(playing: Playing) -> Evening:
     """Makes the final as the page proposes it, its name and date as they stand there."""
     assert playing.post("/qualifiers/plan", count="8", by="all").status_code == 200
     form = playing.page("/qualifiers").form(f"{playing.base}/2A/qualifiers/final")
@@ -60,10 +60,10 @@ def test_the_list_is_that_of_the_total(playing: Playing, locale: Locale) -> None
     assert [row.entry and row.entry.entry_id for row in qualifiers(playing.state).qualified_rows] == wanted.best(8)
     page = playing.page("/qualifiers", locale)
     best = wanted.best(1)[0]
-    told = [*(one[best] for one in wanted.sessions), wanted.totals[best]]
-    assert {decimal_string(amount) for amount in told} <= set(page.texts)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known + " 大会") == []
+    amounts = [*(one[best] for one in wanted.sessions), wanted.totals[best]]
+    assert {decimal_string(amount) for amount in amounts} <= set(page.texts)
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words + " 大会") == []
     sheet = print_paper("qualifiers", job_of(playing.evening), locale).text
     assert decimal_string(wanted.totals[best]) in sheet
 
@@ -72,7 +72,7 @@ def test_the_list_is_that_of_the_total(playing: Playing, locale: Locale) -> None
 def test_a_final_of_two_sessions_to_its_published_total(playing: Playing, locale: Locale) -> None:
     """R-219 to R-222: made in one step as the regulations propose; its total page has the carry-over of everybody."""
     play_second(playing)
-    final = made(playing)
+    final = make_final(playing)
     assert (final.state.settings.sessions, len(final.state.entries)) == (2, 8)
     begin(final)
     fill(final, 1, seed=3)
@@ -89,9 +89,9 @@ def test_a_final_of_two_sessions_to_its_published_total(playing: Playing, locale
     best = view.rows[0]
     assert best.carry_over is not None
     assert {decimal_string(best.carry_over), decimal_string(best.standing.total)} <= set(page.texts)
-    assert untranslated(page) == []
-    assert foreign(page, locale, opened.known + playing.known + final.state.settings.name + " 大会") == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, opened.own_words + playing.own_words + final.state.settings.name + " 大会") == []
     assert decimal_string(best.standing.total) in print_paper("total", job_of(final), locale).text
     carry = opened.page("/carry-over", locale)
-    assert untranslated(carry) == []
+    assert list_codes_shown(carry) == []
     assert {decimal_string(row.carry_over) for row in view.rows if row.carry_over is not None} <= set(carry.texts)

@@ -14,7 +14,7 @@ from arrowswitch.web.desk.blind import NOT_BLIND, blind, director_seat
 from tests.builders import PAIRS
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, howell_evening
 
 ME = PAIRS[0][0]
@@ -32,11 +32,11 @@ def own_boards(playing: Playing) -> tuple[str, dict[int, int]]:
     assert seat is not None
     movement = playing.state.section(Place(1, "A")).movement
     assert movement is not None
-    found = {}
+    codes = {}
     for meeting in movement.meetings:
         if seat[1] in meeting.contestants and movement.is_played(meeting):
-            found.update(dict.fromkeys(movement.boards_of(meeting), meeting.round))
-    return seat[1], found
+            codes.update(dict.fromkeys(movement.boards_of(meeting), meeting.round))
+    return seat[1], codes
 
 
 def test_the_director_is_found_by_name(playing: Playing) -> None:
@@ -80,13 +80,13 @@ def test_what_another_computer_entered_is_not_told_before_it_was_played(playing:
     playing.fill_round(1)
     boards = own_boards(playing)[1]
     hidden = next(slot for slot in playing.state.results if boards.get(slot.board, 0) > 1)
-    shown = next(slot for slot in playing.state.results if boards.get(slot.board, 0) <= 1)
-    told = {
+    open_slot = next(slot for slot in playing.state.results if boards.get(slot.board, 0) <= 1)
+    answers = {
         slot: playing.html(f"/scores/standing?key=A-{slot.round}-{slot.table}-{slot.board}&text=420")
-        for slot in (hidden, shown)
+        for slot in (hidden, open_slot)
     }
-    assert told[hidden].count("big-result") == 1
-    assert told[shown].count("big-result") == 2
+    assert answers[hidden].count("big-result") == 1
+    assert answers[open_slot].count("big-result") == 2
 
 
 def test_percentages_and_ranking_wait_for_his_last_board(playing: Playing) -> None:
@@ -114,9 +114,9 @@ def test_a_helper_who_does_not_play_opens_the_eyes_of_his_computer(playing: Play
 def test_when_nobody_of_that_name_plays_everything_waits_for_the_end() -> None:
     with at_desk(howell_evening(is_director_playing=True, director="だれか")) as opened:
         opened.fill_round(1)
-        found = blind(opened.state, 1, has_open_eyes=False)
-        assert found.is_ranking_hidden
-        assert len(found.boards) == 26
+        slots = blind(opened.state, 1, has_open_eyes=False)
+        assert slots.is_ranking_hidden
+        assert len(slots.boards) == 26
         for number in range(2, 14):
             opened.fill_round(number)
         assert not blind(opened.state, 1, has_open_eyes=False).boards
@@ -132,5 +132,5 @@ def test_the_hidden_pages_in_both_languages(playing: Playing, locale: Locale) ->
     playing.fill_round(1)
     for path in ("/scores", "/matrix", "/ranking", "/recap", "/travellers", "/history", "/slots/A-1-2-3"):
         page = playing.page(path, locale)
-        assert untranslated(page) == [], path
-        assert foreign(page, locale, playing.known + ME) == [], path
+        assert list_codes_shown(page) == [], path
+        assert foreign(page, locale, playing.own_words + ME) == [], path

@@ -1,4 +1,4 @@
-"""What the points of a board are counted in is what stands at the head of their column, in every form of event.
+"""The head of the column of a board's points names their unit, in every form of event.
 
 No column of a page about boards stays empty when everything is played, and nobody is shown percentages where the boards
 have no top.
@@ -48,7 +48,7 @@ BY_CHANCE = {"NS", "EW"}
 class Tables(Reader):
     """The tables of a page: of each its class, the texts of its heads, and those of the rows of its body."""
 
-    found: list[tuple[str, list[str], list[list[str]]]] = field(default_factory=list)
+    tables: list[tuple[str, list[str], list[list[str]]]] = field(default_factory=list)
     _part: str = ""
     _cell: list[str] | None = None
 
@@ -56,20 +56,20 @@ class Tables(Reader):
         super().__init__()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         if tag == "table":
-            self.found.append((given.get("class") or "", [], []))
+            self.tables.append((attributes.get("class") or "", [], []))
         elif tag in ("thead", "tbody", "tfoot"):
             self._part = tag
         elif tag == "tr" and self._part == "tbody":
-            self.found[-1][2].append([])
-        elif tag in ("td", "th") and self.found:
-            self._cell = self.found[-1][1] if self._part == "thead" else self.found[-1][2][-1]
+            self.tables[-1][2].append([])
+        elif tag in ("td", "th") and self.tables:
+            self._cell = self.tables[-1][1] if self._part == "thead" else self.tables[-1][2][-1]
             if self._part == "tfoot":
                 self._cell = []
             self._cell.append("")
         elif tag in ("input", "button") and self._cell:
-            self._cell[-1] += given.get("value") or tag
+            self._cell[-1] += attributes.get("value") or tag
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ("td", "th"):
@@ -84,7 +84,7 @@ def tables(html: str, kind: str) -> list[tuple[list[str], list[list[str]]]]:
     """Returns the heads and the rows of the tables of a class."""
     read = Tables()
     read.read_whole(html)
-    return [(heads, rows) for classes, heads, rows in read.found if kind in classes.split()]
+    return [(heads, rows) for classes, heads, rows in read.tables if kind in classes.split()]
 
 
 def empty_columns(heads: list[str], rows: list[list[str]]) -> list[str]:

@@ -11,7 +11,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from tests.builders import new_evening
 from tests.rotation import rotate
-from tests.web.client import Page, foreign, untranslated
+from tests.web.client import Page, foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk
 
 PLACE = Place(1, "A")
@@ -29,13 +29,13 @@ def test_both_languages(locale: Locale) -> None:
     with at_desk(new_evening(4, method=Method.INSTANT)) as playing:
         for _ in range(2):
             page = playing.page("/tables", locale)
-            assert untranslated(page) == []
-            assert foreign(page, locale, playing.known + " table.csv 別会場") == []
+            assert list_codes_shown(page) == []
+            assert foreign(page, locale, playing.own_words + " table.csv 別会場") == []
             send(playing, GOOD, name="別会場")
 
 
 def test_a_file_is_kept_and_shown_and_taken_away() -> None:
-    """R-179: scores with how often each occurred, the best first; a link stands in the settings."""
+    """R-179: scores with how often each occurred, the best first; the settings page has a link."""
     with at_desk(new_evening(4, method=Method.INSTANT)) as playing:
         assert send(playing, GOOD, name="別会場").status_code == 200
         assert playing.state.instant.tables[1].boards == {1: ((-100, 2), (100, 3)), 2: ((140, 1),)}
@@ -60,7 +60,7 @@ def test_a_malformed_file_is_told_line_by_line() -> None:
 
 
 def test_the_method_can_be_chosen() -> None:
-    """R-179: in the settings, and the page says when its tables are not used."""
+    """R-179: in the settings, and the page shows when its tables are not used."""
     with at_desk(new_evening(4)) as playing:
         send(playing, GOOD)
         assert "いまの採点方式では" in playing.page("/tables").text
@@ -69,7 +69,8 @@ def test_the_method_can_be_chosen() -> None:
 
 @rotate("locale", Locale)
 def test_a_start_without_tables_leads_to_where_they_are_given(locale: Locale) -> None:
-    """Who presses "start" comes to the page of the tables, which says what lacks, and from there back to the start."""
+    """The start button leads to the page of the tables, which lists the missing ones, and from there back to the
+    start."""
     evening = new_evening(4, method=Method.INSTANT)
     evening.do(ChooseMovement(PLACE, make("howell", tables=2, boards_per_round=2, rounds=3)))
     evening.do(DrawNumbers(PLACE, 1))

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.slow
 SINGLE, DOUBLE = EventForm.KNOCKOUT_TEAMS, EventForm.DOUBLE_KNOCKOUT_TEAMS
 
 
-def entered(teams: int, form: EventForm = SINGLE) -> Evening:
+def enter_teams(teams: int, form: EventForm = SINGLE) -> Evening:
     """Returns a knockout with everybody entered and no numbers yet."""
     return new_event(teams, 4, kind=TEAM, form=form, boards_per_round=8)
 
@@ -52,7 +52,7 @@ class TestRounds:
     @pytest.mark.parametrize("form", [SINGLE, DOUBLE])
     def test_thirteen_teams_from_seeds_to_the_second_round(self, form: EventForm) -> None:
         """R-248: thirteen teams are three byes; the page draws five matches, then those that follow."""
-        evening = entered(13, form)
+        evening = enter_teams(13, form)
         with at(evening) as (desk, base):
             assert_reads(desk, evening, "/bracket")
             desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "a"})
@@ -80,7 +80,7 @@ class TestRounds:
             assert_reads(desk, evening, "/history")
 
     def test_the_head_does_not_say_how_many_rounds_there_will_be(self) -> None:
-        """What is drawn is not all: the first of three rounds is not "round 1 of 1", on the desk or on the wall."""
+        """The drawn rounds are not all: the first of three rounds is not "round 1 of 1", on the desk or on the wall."""
         evening = knockout_event(6)
         with at(evening) as (desk, base):
             desk.post(f"{base}/clock/start", {"round": "1", "command_id": "a"})
@@ -113,8 +113,8 @@ class TestRounds:
         with at(evening) as (desk, base):
             assert desk.get(f"{base}/bracket").status_code == 404
             for path in ("", "/decide", "/extra", "/redraw", "/carry", "/penalty"):
-                given = {"round": "1", "number": "1", "match": "1", "boards": "2", "side": "1 1", "amount": "1"}
-                assert desk.post(f"{base}/bracket{path}", given).status_code == 404
+                fields = {"round": "1", "number": "1", "match": "1", "boards": "2", "side": "1 1", "amount": "1"}
+                assert desk.post(f"{base}/bracket{path}", fields).status_code == 404
             assert desk.get(f"/hall/{evening.event_id}/bracket").status_code == 404
 
 
@@ -139,7 +139,7 @@ class TestLarge:
 
     def test_one_part_at_a_time(self) -> None:
         """R-248: 4 sections of 31 matches and the last three; asked for all, 127."""
-        evening = entered(128)
+        evening = enter_teams(128)
         evening.do(DrawNumbers(Place(1, "A"), 1))
         with at(evening) as (desk, base):
             counts = [desk.get(f"{base}/bracket?part={part}").text.count("bk-number") for part in ("", 2, 5, "all")]
@@ -149,10 +149,10 @@ class TestLarge:
     def test_one_round_at_a_time(self) -> None:
         evening = knockout_event(8)
         with at(evening) as (desk, base):
-            shown = desk.get(f"{base}/bracket").text
-            asked = desk.get(f"{base}/bracket?column=winners-2-winners-1-1").text
-        assert shown.count("bk-round is-shown") == asked.count("bk-round is-shown") == 1
-        assert shown.index("is-shown") < asked.index("is-shown")
+            whole = desk.get(f"{base}/bracket").text
+            column = desk.get(f"{base}/bracket?column=winners-2-winners-1-1").text
+        assert whole.count("bk-round is-shown") == column.count("bk-round is-shown") == 1
+        assert whole.index("is-shown") < column.index("is-shown")
 
     def test_lines_join_each_match_to_the_next(self) -> None:
         """R-023: eight teams are six lines."""
@@ -173,9 +173,9 @@ class TestLevel:
         level(evening, 1)
         with at(evening) as (desk, base):
             assert_reads(desk, evening, "/bracket")
-            given = {"round": "1", "number": "1", "command_id": "a"}
-            assert desk.post(f"{base}/bracket/extra", {**given, "boards": "many"}).status_code == 422
-            assert desk.post(f"{base}/bracket/extra", {**given, "boards": "2"}).status_code == 200
+            fields = {"round": "1", "number": "1", "command_id": "a"}
+            assert desk.post(f"{base}/bracket/extra", {**fields, "boards": "many"}).status_code == 422
+            assert desk.post(f"{base}/bracket/extra", {**fields, "boards": "2"}).status_code == 200
             assert (match(evening, 1).boards, match(evening, 1).state) == (6, MatchState.RUNNING)
             assert_reads(desk, evening, "/bracket", "/scores?round=1", "/matches?round=1", "/matches/1/1", "/history")
             assert "1+" in desk.get(f"{base}/matches/1/1").text
@@ -186,8 +186,8 @@ class TestLevel:
         with at(evening) as (desk, base):
             text = desk.get(f"{base}/bracket").text
             assert text.count('<option value="3 ') >= 2
-            given = {"round": "1", "order": "3 1 2", "reason": "by lot", "command_id": "a"}
-            assert desk.post(f"{base}/bracket/decide", given).status_code == 200
+            fields = {"round": "1", "order": "3 1 2", "reason": "by lot", "command_id": "a"}
+            assert desk.post(f"{base}/bracket/decide", fields).status_code == 200
             assert match(evening, 1).goes_on == ("3", "1")
             assert_reads(desk, evening, "/bracket", "/matches?round=1", "/matches/1/1?against=2", "/history")
 
@@ -195,7 +195,7 @@ class TestLevel:
 class TestCorrections:
     """R-248: a correction after the next draw stands first on the page, with the ways out."""
 
-    def turned(self) -> Evening:
+    def redrawn_final(self) -> Evening:
         """Returns a final drawn for 1 and 2, when 4 has beaten 1 after all."""
         evening = knockout_event(4)
         win_all(evening, "1", "2")
@@ -204,7 +204,7 @@ class TestCorrections:
         return evening
 
     def test_drawn_anew(self) -> None:
-        evening = self.turned()
+        evening = self.redrawn_final()
         with at(evening) as (desk, base):
             assert_reads(desk, evening, "/bracket")
             assert f"{base}/bracket/redraw" in desk.page(f"{base}/bracket").forms
@@ -214,20 +214,20 @@ class TestCorrections:
             assert_reads(desk, evening, "/history")
 
     def test_kept_with_a_reason(self) -> None:
-        """R-248: once the final has results it cannot be drawn anew; who has played stays in."""
-        evening = self.turned()
+        """R-248: once the final has results it cannot be drawn again; the teams that played stay in."""
+        evening = self.redrawn_final()
         final = drawn_match(evening, 3)[1]
         evening.enter(2, final.tables[0], 5, "P")
         with at(evening) as (desk, base):
             assert f"{base}/bracket/redraw" not in desk.page(f"{base}/bracket").forms
             assert_reads(desk, evening, "/bracket")
-            given = {"round": "1", "number": "1", "reason": "found out too late", "command_id": "a"}
-            assert desk.post(f"{base}/bracket/decide", given).status_code == 200
+            fields = {"round": "1", "number": "1", "reason": "found out too late", "command_id": "a"}
+            assert desk.post(f"{base}/bracket/decide", fields).status_code == 200
             assert overtaken(evening.state, "A") == ()
             assert "found out too late" in desk.get(f"{base}/bracket").text
 
     def test_open_again(self) -> None:
-        evening = self.turned()
+        evening = self.redrawn_final()
         correct(evening, 1, "P")
         with at(evening) as (desk, base):
             assert f"{base}/bracket/redraw" not in desk.page(f"{base}/bracket").forms
@@ -241,8 +241,8 @@ class TestCarryAndPenalty:
         """R-250: 4 wins by 5; 1 brings 2½; a board is 5: 4 leads by 5 - 2½ - 5 = -2½, and 1 goes on."""
         evening = knockout_event(4, knockout=KnockoutSettings(most_carried=10))
         with at(evening) as (desk, base):
-            given = {"side": "1 1", "amount": "2.5", "command_id": "a"}
-            assert desk.post(f"{base}/bracket/carry", given).status_code == 200
+            fields = {"side": "1 1", "amount": "2.5", "command_id": "a"}
+            assert desk.post(f"{base}/bracket/carry", fields).status_code == 200
             win(evening, 1, "4")
             assert match(evening, 1).goes_on == ("4",)
             fined = {"side": "1 4", "amount": "1", "unit": "boards", "reason": "late", "command_id": "b"}
@@ -260,13 +260,13 @@ class TestCarryAndPenalty:
             desk.send(f"{base}/bracket", f"{base}/bracket")
             desk.send(path, f"{path}/penalty", number="1", reason="late")
             desk.send(path, f"{path}/penalty", number="4", reason="late")
-            given = [(one.number, one.round) for one in evening.state.rulings.penalties]
-            assert given == [("1", 1), ("1", 2), ("4", 1)]
+            penalties = [(one.number, one.round) for one in evening.state.rulings.penalties]
+            assert penalties == [("1", 1), ("1", 2), ("4", 1)]
             refused = desk.send(path, f"{path}/penalty", 409, number="4", round="2", reason="late")
             assert "第2ラウンドの対戦がありません" in refused.text
 
     @for_each(
-        "path, given, status",
+        "path, fields, status",
         [
             ("carry", {"side": "1 1", "amount": "x"}, 422),
             ("carry", {"side": "1 1", "amount": "99"}, 409),
@@ -276,10 +276,10 @@ class TestCarryAndPenalty:
             ("penalty", {"side": "1 1", "amount": "?", "reason": "late"}, 422),
         ],
     )
-    def test_refused(self, path: str, given: dict[str, str], status: int) -> None:
+    def test_refused(self, path: str, fields: dict[str, str], status: int) -> None:
         evening = knockout_event(4, knockout=KnockoutSettings(most_carried=10))
         with at(evening) as (desk, base):
-            assert desk.post(f"{base}/bracket/{path}", {**given, "command_id": "a"}).status_code == status
+            assert desk.post(f"{base}/bracket/{path}", {**fields, "command_id": "a"}).status_code == status
 
 
 class TestWall:
@@ -305,7 +305,7 @@ class TestWall:
             assert points(7) in desk.get(wall).text
 
     def test_a_small_double_knockout_is_on_one_page(self) -> None:
-        small, large, empty = knockout_event(8, DOUBLE), knockout_event(16, DOUBLE), entered(4)
+        small, large, empty = knockout_event(8, DOUBLE), knockout_event(16, DOUBLE), enter_teams(4)
         for evening, pages in ((small, 1), (large, 4), (empty, 0)):
             with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
                 text = desk.get(f"/hall/{evening.event_id}/bracket").text
@@ -341,7 +341,7 @@ class TestSettings:
     """R-248: third place, three-way matches and the limit of carry-over are chosen with the event's form."""
 
     def test_kept(self) -> None:
-        evening = entered(6)
+        evening = enter_teams(6)
         with at(evening) as (desk, base):
             page = desk.page(f"{base}/settings")
             fields = {**page.form(f"{base}/settings"), "third_place": "yes", "three_way": "yes", "most_carried": "16"}
@@ -353,7 +353,7 @@ class TestSettings:
             assert desk.post(f"{base}/settings", wrong).status_code == 422
 
     def test_as_texts(self) -> None:
-        settings = replace(entered(4).state.settings, knockout=KnockoutSettings(False, True, 0))
+        settings = replace(enter_teams(4).state.settings, knockout=KnockoutSettings(False, True, 0))
         fields = form_fields(settings)
         assert [fields[name] for name in ("third_place", "three_way", "most_carried")] == ["no", "yes", "0"]
 
@@ -389,14 +389,14 @@ class TestDirector:
 
 
 class TestFaults:
-    """The independent checker replays the bracket at run time: what it finds is told, and nothing is drawn from it."""
+    """The independent checker replays the bracket at run time: its faults are shown, and nothing is drawn."""
 
     def test_a_fault_stops_the_draw_until_a_reason_is_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def always_faulty(stands: object) -> tuple[Problem, ...]:
             return (Problem("knockout.fault.winner", {"match": 2}),)
 
         monkeypatch.setattr("arrowswitch.tournament.forms.bracket.progress.knockout_faults", always_faulty)
-        with at(entered(8)) as (desk, base):
+        with at(enter_teams(8)) as (desk, base):
             desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "0"})
             texts = {
                 language: desk.get(f"{base}/bracket", headers={"accept-language": language}).text

@@ -21,7 +21,7 @@ from tests.builders import person
 from tests.bws_files import bws_file
 from tests.data_connector import CLUB, KEY, Units, data_connector
 from tests.rotation import choose
-from tests.web.client import Page, foreign, open_desk, untranslated
+from tests.web.client import Page, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import Playing, howell_evening
 from tests.web.test_devices import rows
@@ -82,7 +82,7 @@ def test_the_account_hides_its_key(desk: Desk) -> None:
     assert desk.desk.post("/bridgemate/try", {"command_id": "again"}).status_code == 200
     page = desk.desk.get(f"/bridgemate?lang={desk.locale.value}").text
     assert KEY not in page
-    assert (untranslated(Page.read(page)), foreign(Page.read(page), desk.locale)) == ([], [])
+    assert (list_codes_shown(Page.read(page)), foreign(Page.read(page), desk.locale)) == ([], [])
     assert "/bridgemate" in desk.desk.page("/club", desk.locale).links
     typed = {"version": "2", "address": "ftp://somewhere", "club_id": CLUB, "licence_key": ""}
     assert desk.desk.post("/bridgemate", {**typed, "command_id": "three"}).status_code == 422
@@ -107,8 +107,8 @@ def test_an_evening_at_the_desk(desk: Desk) -> None:
     desk.press("look")
     page = desk.page("/bridgemate", desk.locale)
     assert {"status", "differences", "questions"} <= set(page.ids)
-    assert untranslated(page) == []
-    assert foreign(page, desk.locale, desk.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, desk.locale, desk.own_words) == []
     desk.press(f"result/{key}")
     desk.press("question/A-1-N")
     page = desk.page("/bridgemate", desk.locale)
@@ -135,7 +135,7 @@ def test_a_changed_movement_says_what_it_deletes(desk: Desk) -> None:
     assert view.deleted == 0, "the late pair gets the phantom's seats"
     assert desk.shows("bridgemate.deletes-none")
     page = desk.page("/bridgemate", desk.locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     desk.press("movement")
     assert "movement" not in desk.page("/bridgemate", desk.locale).ids
     assert len(desk.units.results) == len(desk.state.results)
@@ -171,7 +171,7 @@ def test_a_file_is_read_as_it_grows(desk: Desk, tmp_path: Path) -> None:
     assert len(desk.state.results) == len(rows(desk.state, 2)) > n
     assert desk.state.results[slot].revision == 1
     page = desk.page("/bridgemate", desk.locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     assert "differences" in page.ids
     path.write_bytes(b"not a database")
     desk.press("look")

@@ -1,4 +1,4 @@
-"""Who waits in a round has the points of the bye on every ranking that people read."""
+"""A contestant that sits out has the points of the bye in every published ranking."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from arrowswitch.i18n import Locale
 from tests.browser.evenings.pages import Seen
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Page, foreign, untranslated
+from tests.web.client import Page, foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, howell_evening
 
 
@@ -23,16 +23,16 @@ def playing() -> Iterator[Playing]:
 
 
 def answer(playing: Playing, **typed: str) -> str:
-    """Returns what the page says of some fields, in one line."""
+    """Returns the answer of the page to some fields, in one line."""
     html = playing.desk.get(f"/calculator?{urlencode({**typed, 'lang': 'en'})}").text
     return re.sub(r"\s+", " ", Page.read(html).text)
 
 
 def test_the_guidance_s_example_makes_four_imps(playing: Playing) -> None:
     """R-349: 40 % of 6S made, 30 % of 680, 20 % of 650, 10 % of 6S down: 3.7 IMPs, 4 are scored (lines 16-23)."""
-    said = answer(playing, board="2", ns="40% 6SN=, 30% 4SN+2, 20% 4SN+1, 10% 6SN-1", other="4SN+2")
-    assert "NS 4 EW -4 IMP" in said
-    assert "3.7" in said
+    answered = answer(playing, board="2", ns="40% 6SN=, 30% 4SN+2, 20% 4SN+1, 10% 6SN-1", other="4SN+2")
+    assert "NS 4 EW -4 IMP" in answered
+    assert "3.7" in answered
 
 
 def test_the_sides_have_weights_of_their_own(playing: Playing) -> None:
@@ -67,15 +67,15 @@ def test_it_is_reached_from_the_shelf_in_both_languages(playing: Playing) -> Non
     assert "/calculator" in Page.read(playing.desk.get("/shelf/weighting").text).links
     for locale in Locale:
         page = Page.read(playing.desk.get(f"/calculator?lang={locale.value}&ns=P&field=P").text)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert foreign(page, locale) == []
 
 
 def test_what_the_fields_show_as_examples_can_be_typed(playing: Playing) -> None:
     html = playing.desk.get("/calculator").text
-    shown = {name: re.search(rf'<input[^>]*name="{name}"[^>]*>', html) for name in ("board", "ns", "field", "other")}
-    examples = {name: re.findall(r'placeholder="([^"]+)"', found[0])[0] for name, found in shown.items() if found}
-    assert set(examples) == set(shown)
+    inputs = {name: re.search(rf'<input[^>]*name="{name}"[^>]*>', html) for name in ("board", "ns", "field", "other")}
+    examples = {name: re.findall(r'placeholder="([^"]+)"', found[0])[0] for name, found in inputs.items() if found}
+    assert set(examples) == set(inputs)
     for other in ("field", "other"):
         typed = {name: examples[name] for name in ("board", "ns", other)}
         assert "Both sides score" in answer(playing, **typed)
@@ -85,7 +85,7 @@ class TestAverages:
     """Averages by the responsibility of both sides: regulations summary, lines 13-45, 89 and 95; Law 12C2."""
 
     @for_each(
-        "typed, found",
+        "typed, expected",
         [
             # Nobody to blame, as after an error of the director: 60 % of 12 for both.
             ({"ns_blame": "none", "ew_blame": "none", "top": "12"}, ["NS A+ 60 7.2 3 1.5", "EW A+ 60 7.2 3 1.5"]),
@@ -101,11 +101,11 @@ class TestAverages:
             ),
         ],
     )
-    def test_by_responsibility(self, playing: Playing, typed: dict[str, str], found: list[str]) -> None:
+    def test_by_responsibility(self, playing: Playing, typed: dict[str, str], expected: list[str]) -> None:
         """R-181, R-183, R-184, R-206, R-207: percent, points of the top, IMPs of a match of teams, boards."""
         html = playing.desk.get(f"/calculator?{urlencode({**typed, 'lang': 'ja'})}").text
         rows = Seen.read(html).root.by_id("averages").all("tr")[1:]  # type: ignore[union-attr]  # was reckoned
-        assert [" ".join(cell.text for cell in row.all("th") + row.all("td")) for row in rows] == found
+        assert [" ".join(cell.text for cell in row.all("th") + row.all("td")) for row in rows] == expected
 
     @for_each(
         "typed, where",
@@ -127,5 +127,5 @@ class TestAverages:
     @rotate("locale", Locale)
     def test_in_both_languages(self, playing: Playing, locale: Locale) -> None:
         page = playing.desk.page(f"/calculator?ns_blame=none&ew_blame=partly&top=12&lang={locale.value}", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []

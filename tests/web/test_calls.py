@@ -11,7 +11,7 @@ from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.values.rulings import CallEnd, DirectorCall
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes, howell_evening
 
 
@@ -66,8 +66,8 @@ def test_a_call_is_typed_in_one_line_and_ends_in_a_case_in_advice_or_in_nothing(
     playing.post("/calls", typed="2")
     for locale in Locale:
         page = playing.page("/calls", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known + " リボーク / 2 枚足りない ヘジテーション") == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words + " リボーク / 2 枚足りない ヘジテーション") == []
 
 
 @for_each(

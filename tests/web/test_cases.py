@@ -21,7 +21,7 @@ from tests.form_events import cases as form_cases
 from tests.form_events import play_case
 from tests.paper import job_of, print_paper
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
 KEY = "A-1-3-5"
@@ -49,7 +49,7 @@ def is_provisional(playing: Playing) -> bool:
     return BOARD in playing.state.rulings.notes and playing.state.rulings.notes[BOARD].is_pending
 
 
-def kept(playing: Playing, **fields: str) -> str:
+def store_case(playing: Playing, **fields: str) -> str:
     """Keeps a case, and returns its number."""
     leads_to: str = playing.post("/cases/keep", **fields).json()["to"]
     return leads_to.rpartition("/")[2]
@@ -64,7 +64,7 @@ def test_a_case_from_the_call_to_the_changed_score(playing: Playing) -> None:
     """R-346 to R-348, R-358: provisional, ruled, appealed, changed; with each step the score follows."""
     (link,) = [link for link in playing.page(f"/slots/{KEY}").links if "/cases/new" in link]
     assert 'name="says_ns"' in playing.desk.get(link).text
-    number = kept(playing, **HESITATION)
+    number = store_case(playing, **HESITATION)
     assert (case_of(playing, number).stage, is_provisional(playing)) == (CaseStage.OPEN, True)
     assert "裁定待ち" in playing.page("/cases").text
 
@@ -90,13 +90,13 @@ def test_a_case_from_the_call_to_the_changed_score(playing: Playing) -> None:
     for locale in Locale:
         for path in ("/cases", f"/cases/{number}"):
             page = playing.page(path, locale)
-            assert untranslated(page) == []
-    assert foreign(playing.page("/cases/new", Locale.EN), Locale.EN, playing.known) == []
+            assert list_codes_shown(page) == []
+    assert foreign(playing.page("/cases/new", Locale.EN), Locale.EN, playing.own_words) == []
 
 
 def test_an_upheld_ruling_leaves_its_score(playing: Playing) -> None:
     fields = {**APPEAL, "slot": "A-1-2-3", "ns_text": "A-", "ew_text": "A+"}
-    number = kept(playing, **fields)
+    number = store_case(playing, **fields)
     assert playing.state.rulings.notes[slot(1, 2, 3)].is_pending
     playing.post("/cases/keep", case=number, **{**APPEAL, "slot": "A-1-2-3", "outcome": "upheld"})
     assert not playing.state.rulings.notes[slot(1, 2, 3)].is_pending
@@ -107,7 +107,7 @@ def test_an_upheld_ruling_leaves_its_score(playing: Playing) -> None:
 
 
 @for_each(
-    "fields, found",
+    "fields, expected",
     [
         ({"title": ""}, ["case.needs-title"]),
         ({"appeal_by": "NS", "appeal_body": "director"}, ["case.appeal-before-ruling"]),
@@ -124,9 +124,11 @@ def test_an_upheld_ruling_leaves_its_score(playing: Playing) -> None:
         ({"says_ns": "x" * 2001}, ["note.too-long"]),
     ],
 )
-def test_what_a_step_lacks_is_said_and_nothing_kept(playing: Playing, fields: dict[str, str], found: list[str]) -> None:
+def test_what_a_step_lacks_is_said_and_nothing_kept(
+    playing: Playing, fields: dict[str, str], expected: list[str]
+) -> None:
     before = playing.state.seq
-    assert codes(playing.post("/cases/keep", **{**HESITATION, **fields})) == found
+    assert codes(playing.post("/cases/keep", **{**HESITATION, **fields})) == expected
     assert playing.state.seq == before
 
 
@@ -154,7 +156,7 @@ def test_a_case_is_opened_where_the_call_comes_from(playing: Playing) -> None:
 
 
 def test_a_pending_ruling_is_marked_wherever_its_score_stands() -> None:
-    """R-348: ranking, traveller, private score, the phones of the players, the hall, and every print of them."""
+    """R-348: ranking, traveller, scorecard, the phones of the players, the hall, and every print of them."""
     evening = mitchell_evening()
     evening.play_all()
     about = next(iter(evening.state.results))
@@ -163,15 +165,15 @@ def test_a_pending_ruling_is_marked_wherever_its_score_stands() -> None:
     desk = ("/ranking", f"/travellers?board={about.board}", f"/private/{number}", "/matrix")
     public = (f"/play/ID?me={me}", f"/play/ID/travellers?board={about.board}", "/play/ID/ranking", "/hall/ID")
     with at_desk(evening) as playing:
-        for told in ((), (Publish(), ReleaseTravellers())):
-            for command in told:
+        for commands in ((), (Publish(), ReleaseTravellers())):
+            for command in commands:
                 evening.do(command)
             playing.post("/cases/keep", title="Tempo", slot=slot_key(about))
             for path in desk:
                 assert playing.html(path).count("裁定待ち") > playing.html("/movement").count("裁定待ち"), path
-            for path in public if told else ():
-                shown = playing.desk.get(path.replace("ID", evening.event_id), headers={"cookie": f"me={me}"})
-                assert "裁定待ち" in shown.text, path
+            for path in public if commands else ():
+                answer = playing.desk.get(path.replace("ID", evening.event_id), headers={"cookie": f"me={me}"})
+                assert "裁定待ち" in answer.text, path
         for sheet in ("ranking", "travellers", "private-scores", "recap"):
             assert "裁定待ち" in print_paper(sheet, job_of(evening), Locale.JA).unspaced_text, sheet
 
@@ -186,7 +188,7 @@ def test_the_sheets_of_a_match_mark_it_too(sheet: str) -> None:
 
 
 def test_the_cases_of_all_events_are_counted(playing: Playing) -> None:
-    """R-356: what is open, by law, by outcome; and who was penalised, with what the next offence costs."""
+    """R-356: open cases, cases by law and by outcome, and penalised players with the cost of the next offence."""
     number = next(iter(playing.state.section(Place(1, "A")).numbers))
     entry = playing.state.entry_at(Place(1, "A"), number)
     assert entry is not None
@@ -196,7 +198,7 @@ def test_the_cases_of_all_events_are_counted(playing: Playing) -> None:
     playing.post("/cases/keep", title="Left open")
     for locale in Locale:
         page = playing.desk.page(f"/cases?lang={locale.value}", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert "Left open" in page.text
         assert name in page.text or entry.people[0].roman in page.text
     assert "次は：" in playing.page("/rulings").text

@@ -22,7 +22,7 @@ from tests.builders import START, new_evening
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes, howell_evening
 
 
@@ -35,8 +35,8 @@ def playing() -> Iterator[Playing]:
 @rotate("locale", Locale)
 def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
     page = playing.page("/clock", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
 
 
 def test_two_boards_take_fifteen_minutes(playing: Playing) -> None:
@@ -88,7 +88,7 @@ def test_the_next_round_is_started_from_the_page(playing: Playing) -> None:
 
 
 def test_pairs_boards_and_sit_outs_of_the_round_are_shown(playing: Playing) -> None:
-    """R-112, R-118: expected pairs and boards by table, and who sits out."""
+    """R-112, R-118: expected pairs and boards by table, and the pair that sits out."""
     page = playing.page("/clock")
     assert "ボードとペア番号を確かめてから始めてください。" in page.texts
     assert "休み" in page.texts
@@ -128,7 +128,7 @@ def test_a_session_that_is_over_is_not_late(playing: Playing, locale: Locale) ->
     playing.evening.clock.forward(3 * 1440)
     page = playing.page("/clock", locale)
     assert translate("desk.clock.over", {}, locale) in page.texts
-    assert foreign(page, locale, playing.known) == []
+    assert foreign(page, locale, playing.own_words) == []
     html = playing.html("/clock")
     assert "plan-table" not in html
     assert "plan-end" not in html
@@ -154,8 +154,8 @@ class TestNextRound:
         assert playing.state.session(1).clock is not None
         assert 'value="3" data-key="f10"' in playing.html("/scores", locale)
         page = playing.page("/scores", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
 
     def test_after_the_last_round_there_is_none(self, playing: Playing) -> None:
         playing.evening.do(StartRound(1, 13))
@@ -182,8 +182,8 @@ class TestNextRound:
         assert round_to_catch_up(playing.state, 1) == 3
         for path in ("/clock", "/scores"):
             page = playing.page(path, locale)
-            assert untranslated(page) == []
-            assert foreign(page, locale, playing.known) == []
+            assert list_codes_shown(page) == []
+            assert foreign(page, locale, playing.own_words) == []
             assert 'value="3"' in playing.html(path, locale).split('class="catch-up"')[1].split("</form>")[0]
         playing.post("/clock/start", round="3")
         assert "catch-up" not in playing.html("/clock", locale)

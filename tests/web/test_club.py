@@ -27,7 +27,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#c33"/></svg>'
@@ -56,7 +56,7 @@ def empty(services: Tournament) -> Iterator[Desk]:
         yield desk
 
 
-def made(services: Tournament, address: str) -> EventState:
+def created_event(services: Tournament, address: str) -> EventState:
     return services.state(EventId(address.split("/events/")[1].split("/", maxsplit=1)[0]))
 
 
@@ -66,7 +66,7 @@ class TestFirstStart:
         self, empty: Desk, services: Tournament, locale: Locale, regulations: str
     ) -> None:
         page = empty.page("/", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert foreign(page, locale) == []
         form = page.form("/club/first")
         assert (form["language"], form["regulations"]) == (locale.value, regulations)
@@ -96,7 +96,7 @@ class TestFirstStart:
     def test_the_director_named_there_is_the_author_of_the_history(self, empty: Desk, services: Tournament) -> None:
         empty.send("/", "/club/first", name="ことりブリッジクラブ", who="青木  五葉")
         answer = empty.send("/events/new", "/events/new", name="水曜例会")
-        state = made(services, answer.url.path)
+        state = created_event(services, answer.url.path)
         assert services.ledger(state.event_id)[0].stamp.author == "青木 五葉"
         assert state.settings.announcement.director == "青木 五葉"
         record = services.club.record
@@ -112,7 +112,7 @@ class TestSettings:
     @rotate("locale", Locale)
     def test_every_text_is_in_the_page_s_language(self, desk: Desk, locale: Locale) -> None:
         page = desk.page("/club", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert foreign(page, locale) == []
 
     def test_everything_typed_is_kept_and_new_events_begin_with_it(self, empty: Desk, services: Tournament) -> None:
@@ -131,7 +131,7 @@ class TestSettings:
         }
         for chosen, fee in (("pairs", "800 円"), ("swiss-teams", "3000 円")):
             answer = empty.send("/events/new", "/events/new", name="例会", form=chosen)
-            event = made(services, answer.url.path).settings
+            event = created_event(services, answer.url.path).settings
             assert (event.scoring.regulations, event.announcement.venue, event.announcement.fee) == (
                 "ebu",
                 "第1会議室",
@@ -144,7 +144,7 @@ class TestSettings:
         assert evening.tournament.ledger(evening.event_id) == before
 
     def test_a_copy_is_like_its_event_and_not_like_the_club(self, desk: Desk, evening: Evening) -> None:
-        """What the club fixed stands apart from "like the last event"."""
+        """The settings fixed by the club are separate from "like the last event"."""
         old = evening.tournament.create(
             Settings(
                 "木曜例会",
@@ -160,7 +160,7 @@ class TestSettings:
         new = desk.page("/events/new").form("/events/new")
         assert (new["regulations"], new["venue"], new["fee"]) == ("ebu", "市民館", "")
         tonight = desk.send("/events/new?copy=" + old, "/events/new").url.path
-        assert made(evening.tournament, tonight).settings.announcement.fee == "500"
+        assert created_event(evening.tournament, tonight).settings.announcement.fee == "500"
 
     def test_the_logo_is_taken_away_again(self, empty: Desk, services: Tournament) -> None:
         empty.post("/club", empty.page("/club").form("/club"), files={"logo": ("logo.png", png())})
@@ -192,7 +192,7 @@ class TestSettings:
         assert answer.status_code == 422
         page = Page.read(answer.text)
         assert f"{field}-error" in page.ids
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert services.club.record is None
 
     def test_two_fees_for_the_same_events_are_refused(self, empty: Desk, services: Tournament) -> None:
@@ -212,7 +212,7 @@ class TestSettings:
         assert answer.status_code == 422
         page = Page.read(answer.text)
         assert "logo-error" in page.ids
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert services.club.record is None
 
     def test_a_page_that_was_open_meanwhile_changes_nothing(self, empty: Desk, services: Tournament) -> None:
@@ -239,10 +239,10 @@ class TestFees:
         both = FeeRule("both", EventClass.SECTIONAL, EventForm.SWISS_TEAMS)
         rules = (FeeRule("all"), FeeRule("grade", EventClass.SECTIONAL), FeeRule("form", None, EventForm.SWISS_TEAMS))
         club = ClubSettings(fees=(*rules, both))
-        asked = [(EventClass.SECTIONAL, EventForm.SWISS_TEAMS), (EventClass.WEEKLY, EventForm.SWISS_TEAMS)]
-        asked += [(EventClass.SECTIONAL, EventForm.IMP_PAIRS), (EventClass.WEEKLY, EventForm.IMP_PAIRS)]
-        assert [fee_of(club, *one) for one in asked] == ["both", "form", "grade", "all"]
-        assert fee_of(ClubSettings(), *asked[0]) == ""
+        classes = [(EventClass.SECTIONAL, EventForm.SWISS_TEAMS), (EventClass.WEEKLY, EventForm.SWISS_TEAMS)]
+        classes += [(EventClass.SECTIONAL, EventForm.IMP_PAIRS), (EventClass.WEEKLY, EventForm.IMP_PAIRS)]
+        assert [fee_of(club, *one) for one in classes] == ["both", "form", "grade", "all"]
+        assert fee_of(ClubSettings(), *classes[0]) == ""
 
 
 class TestBackup:

@@ -22,7 +22,7 @@ from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening
 from tests.paper import job_of, model, print_paper
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
@@ -73,7 +73,7 @@ def test_a_colour_that_is_hardly_seen_is_named_and_changes_nothing(
     assert "1.1" in problem
     assert evening.tournament.club.settings == CLUB
     page = desk.page("/club", locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     assert foreign(page, locale, "ことりクラブ") == []
 
 

@@ -17,8 +17,8 @@ from tests.tables import for_each
 class Counting(Environment):
     """An environment that notes what it compiles, and takes its time over it."""
 
-    def __init__(self, folder: Path, kept: Path, maker: str = "1") -> None:
-        super().__init__(loader=OneMakes([folder]), bytecode_cache=KeptInFiles(kept, maker))
+    def __init__(self, folder: Path, folder_of_code: Path, maker: str = "1") -> None:
+        super().__init__(loader=OneMakes([folder]), bytecode_cache=KeptInFiles(folder_of_code, maker))
         self.compiled: list[str | None] = []
 
     def compile(self, source: Any, name: str | None = None, *more: Any, **named: Any) -> Any:
@@ -26,7 +26,7 @@ class Counting(Environment):
         time.sleep(0.02)
         return super().compile(source, name, *more, **named)
 
-    def shown(self, name: str = "one.html") -> str:
+    def render_page(self, name: str = "one.html") -> str:
         return self.get_template(name).render(n=3)
 
 
@@ -40,44 +40,44 @@ def pages(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    folder = own_folder(tmp_path / "cache" / "kept")
+def code_folder(tmp_path: Path) -> Path:
+    folder = own_folder(tmp_path / "code_folder" / "kept")
     assert folder is not None
     return folder
 
 
-def test_who_ask_at_once_have_it_made_once(pages: Path, kept: Path) -> None:
-    environment = Counting(pages, kept)
+def test_who_ask_at_once_have_it_made_once(pages: Path, code_folder: Path) -> None:
+    environment = Counting(pages, code_folder)
     with ThreadPoolExecutor(8) as askers:
-        assert set(askers.map(lambda _: environment.shown(), range(8))) == {"one 3"}
+        assert set(askers.map(lambda _: environment.render_page(), range(8))) == {"one 3"}
     assert environment.compiled == ["one.html"]
     (pages / "one.html").write_text("another {{ n }}")
     (pages / "one.html").touch()
-    assert environment.shown() == "another 3"
+    assert environment.render_page() == "another 3"
 
 
-def test_the_next_start_finds_what_was_made(pages: Path, kept: Path) -> None:
-    make_all(Counting(pages, kept), "none/")
-    again = Counting(pages, kept)
-    assert (again.shown(), again.shown("inner/two.html"), again.compiled) == ("one 3", "one 3", [])
-    another_program = Counting(pages, kept, "2")
-    assert (another_program.shown(), another_program.compiled) == ("one 3", ["one.html"])
+def test_the_next_start_finds_what_was_made(pages: Path, code_folder: Path) -> None:
+    make_all(Counting(pages, code_folder), "none/")
+    again = Counting(pages, code_folder)
+    assert (again.render_page(), again.render_page("inner/two.html"), again.compiled) == ("one 3", "one 3", [])
+    another_program = Counting(pages, code_folder, "2")
+    assert (another_program.render_page(), another_program.compiled) == ("one 3", ["one.html"])
 
 
 @for_each("damage", [lambda whole: whole[:-1], lambda whole: whole[:40] + b"!" + whole[41:], lambda _: b""])
-def test_what_is_damaged_is_made_anew(pages: Path, kept: Path, damage: Any) -> None:
-    Counting(pages, kept).shown()
-    (file,) = kept.iterdir()
+def test_what_is_damaged_is_made_anew(pages: Path, code_folder: Path, damage: Any) -> None:
+    Counting(pages, code_folder).render_page()
+    (file,) = code_folder.iterdir()
     whole = file.read_bytes()
     file.write_bytes(damage(whole))
-    mended = Counting(pages, kept)
-    assert (mended.shown(), mended.compiled) == ("one 3", ["one.html"])
-    assert [one.read_bytes() for one in kept.iterdir()] == [whole]
+    mended = Counting(pages, code_folder)
+    assert (mended.render_page(), mended.compiled) == ("one 3", ["one.html"])
+    assert [one.read_bytes() for one in code_folder.iterdir()] == [whole]
 
 
 def test_pages_come_where_nothing_can_be_kept(pages: Path, tmp_path: Path) -> None:
     environment = Counting(pages, tmp_path / "nowhere")
-    assert (environment.shown(), environment.compiled) == ("one 3", ["one.html"])
+    assert (environment.render_page(), environment.compiled) == ("one 3", ["one.html"])
 
 
 def test_a_folder_that_others_write_is_not_trusted(tmp_path: Path) -> None:

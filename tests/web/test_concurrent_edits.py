@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.values.people import Person
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, untranslated
+from tests.web.client import Desk, Page, list_codes_shown
 from tests.web.conftest import register_players
 
 
@@ -41,13 +41,13 @@ class TestSettings:
         here = desk.page(at).form(at)
         desk.send(at, at, venue="ことり会館", fee="800", method="imps")
         desk.page(at, locale)
-        asked = desk.post(at, {**here, "venue": "みどり会館", "fee": "800", "method": "butler"})
-        assert asked.status_code == 409
+        answer = desk.post(at, {**here, "venue": "みどり会館", "fee": "800", "method": "butler"})
+        assert answer.status_code == 409
         assert evening.state.settings.announcement.venue == "ことり会館"
-        page = Page.read(asked.text)
-        assert untranslated(page) == []
-        taken = re.findall('data-take="([^"]*)" data-value="([^"]*)"', asked.text)
-        assert sorted(taken) == [("method", "imps"), ("venue", "ことり会館")]
+        page = Page.read(answer.text)
+        assert list_codes_shown(page) == []
+        values = re.findall('data-take="([^"]*)" data-value="([^"]*)"', answer.text)
+        assert sorted(values) == [("method", "imps"), ("venue", "ことり会館")]
         assert translate("desk.meanwhile.theirs", {"value": translate("method.imps", {}, locale)}, locale) in page.text
         again = page.form(at)
         assert (again["venue"], again["method"]) == ("みどり会館", "butler")
@@ -85,10 +85,10 @@ def test_entries(desk: Desk, evening: Evening) -> None:
     at = f"/events/{evening.event_id}/entries/{entry}"
     here = desk.page(at).form(at)
     desk.send(at, at, name1="沢田 一葉", kana2="ゆうづき はな")
-    asked = desk.post(at, {**here, "name1": "澤田 一葉", "note": "遅刻"})
-    assert asked.status_code == 409
+    answer = desk.post(at, {**here, "name1": "澤田 一葉", "note": "遅刻"})
+    assert answer.status_code == 409
     assert evening.state.entries[entry].note == ""
-    again = Page.read(asked.text).form(at)
+    again = Page.read(answer.text).form(at)
     assert again["kana2"] == "ゆうづき はな"
     desk.post(at, again)
     stored = evening.state.entries[entry]
@@ -100,9 +100,9 @@ def test_players(desk: Desk, evening: Evening) -> None:
     at = f"/players/{player.player_id}"
     here = desk.page(at).form(at)
     desk.send(at, at, club="みどり", roman="Aya Other")
-    asked = desk.post(at, {**here, "club": "ことり会", "kana": "べつの よみ"})
-    assert asked.status_code == 409
-    again = Page.read(asked.text).form(at)
+    answer = desk.post(at, {**here, "club": "ことり会", "kana": "べつの よみ"})
+    assert answer.status_code == 409
+    again = Page.read(answer.text).form(at)
     assert again["roman"] == "Aya Other"
     desk.post(at, again)
     stored = next(one for one in evening.tournament.store.players() if one.player_id == player.player_id)
@@ -121,7 +121,7 @@ def test_hall_screens(desk: Desk, evening: Evening, locale: Locale) -> None:
     assert question.status_code == 409
     assert screens.screen(2).name == "North"
     again = Page.read(question.text)
-    assert untranslated(again) == []
+    assert list_codes_shown(again) == []
     assert re.findall('data-take="([^"]*)" data-value="([^"]*)"', question.text) == [("name-2", "North")]
     fields = again.form(at)
     assert (fields["name"], fields["order-clock"], fields["order-names"]) == ("East", "1", "2")
@@ -151,11 +151,11 @@ class TestMovement:
         evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3)))
         before = evening.tournament.version(evening.event_id)
         mine = {**here, "family": "howell", "options": '{"pairs": 6}'}
-        asked = desk.post(f"{at}/choose?lang={locale.value}", mine)
-        assert asked.status_code == 409
+        answer = desk.post(f"{at}/choose?lang={locale.value}", mine)
+        assert answer.status_code == 409
         assert evening.tournament.version(evening.event_id) == before
-        page = Page.read(asked.text)
-        assert untranslated(page) == []
+        page = Page.read(answer.text)
+        assert list_codes_shown(page) == []
         assert translate("desk.movement.meanwhile", {}, locale) in page.text
         again = page.form(f"{at}/choose")
         assert again["family"] == "howell"
@@ -184,15 +184,15 @@ class TestMovement:
     def test_numbers_by_hand_are_joined_and_asked_about_one_by_one(self, desk: Desk, evening: Evening) -> None:
         at = f"/events/{evening.event_id}/movement"
         here = desk.page(at).form(f"{at}/numbers")
-        one, two, three, four = (here[f"number-{number}"] for number in (1, 2, 3, 4))
+        first, two, three, four = (here[f"number-{number}"] for number in (1, 2, 3, 4))
         other = desk.page(at).form(f"{at}/numbers")
-        assert desk.post(f"{at}/numbers", {**other, "number-1": two, "number-2": one}).status_code == 200
-        kept = desk.post(f"{at}/numbers", {**here, "number-3": four, "number-4": three})
-        assert kept.status_code == 200
+        assert desk.post(f"{at}/numbers", {**other, "number-1": two, "number-2": first}).status_code == 200
+        answer = desk.post(f"{at}/numbers", {**here, "number-3": four, "number-4": three})
+        assert answer.status_code == 200
         numbers = evening.state.section(Place(1, "A")).numbers
-        assert [numbers[Number(str(place))] for place in (1, 2, 3, 4)] == [two, one, four, three]
-        asked = desk.post(f"{at}/numbers", {**here, "command_id": "later", "number-1": three, "number-3": one})
-        assert asked.status_code == 409
-        taken = re.findall('data-take="([^"]*)" data-value="([^"]*)"', asked.text)
-        assert taken == [("number-1", two), ("number-3", four)]
-        assert Page.read(asked.text).form(f"{at}/numbers")["number-1"] == three
+        assert [numbers[Number(str(place))] for place in (1, 2, 3, 4)] == [two, first, four, three]
+        later = desk.post(f"{at}/numbers", {**here, "command_id": "later", "number-1": three, "number-3": first})
+        assert later.status_code == 409
+        values = re.findall('data-take="([^"]*)" data-value="([^"]*)"', later.text)
+        assert values == [("number-1", two), ("number-3", four)]
+        assert Page.read(later.text).form(f"{at}/numbers")["number-1"] == three

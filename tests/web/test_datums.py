@@ -11,7 +11,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
 from tests.builders import new_evening
 from tests.rotation import rotate
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk
 
 
@@ -20,15 +20,15 @@ def playing() -> Iterator[Playing]:
     evening = new_evening(6, method=Method.BUTLER)
     evening.start(make("howell", tables=3, boards_per_round=2))
     evening.play_all()
-    with at_desk(evening) as found:
-        yield found
+    with at_desk(evening) as desk:
+        yield desk
 
 
 @rotate("locale", Locale)
 def test_they_are_typed_and_every_page_says_so(playing: Playing, locale: Locale) -> None:
     page = playing.page("/datums", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
     assert playing.post("/datums", **{"datum-1": "400", "datum-2": "-50"}).status_code == 200
     assert playing.state.instant.datums == {1: {1: 400, 2: -50}}
     word = "given" if locale is Locale.EN else "与えられた"

@@ -33,7 +33,7 @@ from tests.builders import mitchell_evening, new_evening
 from tests.measured_paper import faults
 from tests.paper import job_of, print_paper
 from tests.rotation import rotate
-from tests.web.client import Page, foreign, untranslated
+from tests.web.client import Page, foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes
 
 
@@ -44,14 +44,14 @@ def playing() -> Iterator[Playing]:
 
 
 @pytest.fixture(scope="module")
-def released() -> Iterator[Playing]:
+def released_evening() -> Iterator[Playing]:
     """An evening of 24 boards, played and released."""
     with at_desk(mitchell_evening(boards_per_round=8)) as opened:
         deal(opened)
         opened.evening.play_all()
         placed = opened.state.deals.placed[1].texts
-        found = {board: DealAnalysis(text, "7676" * 4 + "8585", "SA HK") for board, text in placed.items()}
-        opened.evening.do(KeepAnalysis(1, found))
+        analyses = {board: DealAnalysis(text, "7676" * 4 + "8585", "SA HK") for board, text in placed.items()}
+        opened.evening.do(KeepAnalysis(1, analyses))
         opened.post("/deals/release")
         yield opened
 
@@ -77,8 +77,8 @@ def hands_shown(text: str) -> int:
 def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
     for step in range(3):
         page = Page.read(page_of(playing, locale))
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
         if step == 0:
             deal(playing)
         else:
@@ -124,8 +124,8 @@ def test_looking_shows_the_hands_once_and_is_kept(playing: Playing) -> None:
 @pytest.mark.slow
 def test_conditions(playing: Playing) -> None:
     deal(playing, constraint="hcp(north) >= 15")
-    for shown in playing.state.deals.placed[1].deal_set.deals.values():
-        assert shown.points(Seat.NORTH) >= 15
+    for shown_deal in playing.state.deals.placed[1].deal_set.deals.values():
+        assert shown_deal.points(Seat.NORTH) >= 15
     before = playing.state.deals.placed[1]
     answer = playing.post("/deals/deal", first="1", count="2", constraint="hcp(nobody) > 3", reason="x")
     assert answer.status_code == 422
@@ -157,7 +157,7 @@ def test_a_file_is_read_or_its_faults_are_told(playing: Playing) -> None:
     assert playing.desk.post(path, data={"command_id": "x3"}, files=other).status_code == 422
 
 
-def typed(board: int, **more: str) -> dict[str, str]:
+def deal_form(board: int, **more: str) -> dict[str, str]:
     deal = dict(deal_boards(Seed("slips"), range(1, 25)))[BoardNumber(board)]
     return {"board": str(board), **fields_of(deal), **more}
 
@@ -166,21 +166,21 @@ def test_hands_are_typed_board_by_board(playing: Playing) -> None:
     """R-325, R-406: a set shuffled by hand has no record until it is typed in; what is wrong stands at its field."""
     for locale in Locale:
         page = Page.read(playing.html("/deals/hands", locale))
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
-    answer = playing.post("/deals/hands", **typed(1))
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
+    answer = playing.post("/deals/hands", **deal_form(1))
     assert answer.json()["to"].endswith("/deals/hands?board=2")
-    known = playing.html("/deals/hands?board=1")
+    first_page = playing.html("/deals/hands?board=1")
     for text in fields_of(playing.state.deals.placed[1].deal_set.deals[BoardNumber(1)]).values():
-        assert f'value="{text}"' in known
-    own = typed(2)["E-S"]
-    wrong = playing.post("/deals/hands", **typed(2, **{"N-S": own}))
+        assert f'value="{text}"' in first_page
+    own = deal_form(2)["E-S"]
+    wrong = playing.post("/deals/hands", **deal_form(2, **{"N-S": own}))
     assert wrong.status_code == 422
     assert "E-S" in {error["where"] for error in wrong.json()["errors"]}
-    plain = playing.desk.post(f"{playing.base}/deals/hands?lang=en", typed(2, **{"W-C": "ZZ"}))
+    plain = playing.desk.post(f"{playing.base}/deals/hands?lang=en", deal_form(2, **{"W-C": "ZZ"}))
     assert plain.status_code == 422
     assert "is no card" in plain.text
-    assert f'value="{typed(2)["N-H"]}"' in plain.text
+    assert f'value="{deal_form(2)["N-H"]}"' in plain.text
     assert set(playing.state.deals.placed[1].texts) == {1}
     playing.post("/deals/hands/remove", board="1")
     assert not playing.state.deals.placed
@@ -194,9 +194,9 @@ def test_a_sealed_board_is_shown_after_a_look_that_is_kept(playing: Playing) -> 
     fields = fields_of(playing.state.deals.placed[1].deal_set.deals[BoardNumber(4)])
     assert f'value="{fields["S-D"]}"' in looked
     assert 'name="N-S"' not in playing.html("/deals/hands?board=4")
-    assert codes(playing.post("/deals/hands", **typed(4))) == ["deals.needs-reason"]
-    playing.post("/deals/hands", **typed(4, reason="a card fell"))
-    assert f'value="{typed(4)["N-S"]}"' in playing.html("/deals/hands?board=4")
+    assert codes(playing.post("/deals/hands", **deal_form(4))) == ["deals.needs-reason"]
+    playing.post("/deals/hands", **deal_form(4, reason="a card fell"))
+    assert f'value="{deal_form(4)["N-S"]}"' in playing.html("/deals/hands?board=4")
     assert "a card fell" in playing.html("/history")
 
 
@@ -204,13 +204,13 @@ def test_a_sealed_board_is_shown_after_a_look_that_is_kept(playing: Playing) -> 
 def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     """R-018: every card of every board once; grey with the reason before the release (R-325)."""
 
-    def refused() -> str:
+    def print_text() -> str:
         page = Page.read(playing.desk.get(f"/events/{playing.evening.event_id}/print?lang=en").text)
         return page.text
 
-    assert "This session has no deals" in refused()
+    assert "This session has no deals" in print_text()
     deal(playing)
-    assert "The deals are sealed" in refused()
+    assert "The deals are sealed" in print_text()
     playing.evening.play_all()
     playing.post("/deals/release")
     paper = print_paper("hand-records", job_of(playing.evening, size=size), locale)
@@ -237,9 +237,11 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     ],
     by=lambda row: [row[0].get(option) for option in ("paper", "size", "colours", "copies")],
 )
-def test_sizes_of_hand_records(released: Playing, wanted: dict[str, str], pages: int, size: tuple[int, int]) -> None:
+def test_sizes_of_hand_records(
+    released_evening: Playing, wanted: dict[str, str], pages: int, size: tuple[int, int]
+) -> None:
     """R-018: as many boards on a page as asked for, four colours or black, one copy for each player (R-312)."""
-    paper = print_paper("hand-records", job_of(released.evening, **wanted), Locale.EN)
+    paper = print_paper("hand-records", job_of(released_evening.evening, **wanted), Locale.EN)
     assert len(paper.pages) == pages
     assert paper.sizes == {size}
     assert min(word.size for page in range(pages) for word in paper.words(page)) >= 9
@@ -250,7 +252,7 @@ def test_sizes_of_hand_records(released: Playing, wanted: dict[str, str], pages:
     assert ("♡" in text) == is_black
     assert ("#c1121f" in paper.colours()) != is_black
     if "players" in wanted.values():
-        own = private(released.state, Place(1, "A"), Number("NS2"))
+        own = private(released_evening.state, Place(1, "A"), Number("NS2"))
         people = [person.name for person in own.entry.people] if own.entry else []
         heads = [re.sub(r"\s", "", paper.pages[page].extract_text()) for page in (0, 2)]
         assert [re.sub(r"\s", "", name) in head for name in people for head in heads] == [
@@ -266,9 +268,9 @@ def test_sizes_of_hand_records(released: Playing, wanted: dict[str, str], pages:
             assert f"{decimal_string(line.points.percent, 0)}%" in text
 
 
-def test_the_smallest_cards_can_be_read(released: Playing) -> None:
+def test_the_smallest_cards_can_be_read(released_evening: Playing) -> None:
     """R-013: 24 boards on a page, nothing below nine points, over other text or cut off."""
-    pdf = render("hand-records", job_of(released.evening, **{"per-page": "36"}), Locale.JA)
+    pdf = render("hand-records", job_of(released_evening.evening, **{"per-page": "36"}), Locale.JA)
     assert [str(fault) for fault in faults(pdf)] == []
 
 
@@ -283,23 +285,23 @@ def test_the_smallest_cards_can_be_read(released: Playing) -> None:
     ],
     by=lambda row: row[:2],
 )
-def test_the_record_of_one_board(released: Playing, paper: str, size: str, locale: Locale) -> None:
+def test_the_record_of_one_board(released_evening: Playing, paper: str, size: str, locale: Locale) -> None:
     """R-018, R-312: a page with the hands, what they make, and every table's result; and what was called at a table."""
-    slot = next(slot for slot in released.state.results if slot.board == 5)
+    slot = next(slot for slot in released_evening.state.results if slot.board == 5)
     called = TableRecord(parse_auction("1N(15-17) p 3N ap", dealer(5)))
-    released.evening.do(KeepRecords(((slot, called),)))
+    released_evening.evening.do(KeepRecords(((slot, called),)))
     wanted = {"board": "5", "paper": paper, "size": size}
-    pdf = render("board-record", job_of(released.evening, **wanted), locale)
+    pdf = render("board-record", job_of(released_evening.evening, **wanted), locale)
     assert [str(fault) for fault in faults(pdf)] == []
-    page = print_paper("board-record", job_of(released.evening, **wanted), locale)
+    page = print_paper("board-record", job_of(released_evening.evening, **wanted), locale)
     assert len(page.pages) == 1 + (paper == "a5" and size == "large")
     assert page.sizes == {(595, 842) if paper == "a4" else (420, 595)}
-    hands = released.state.deals.placed[1].deal_set.deals[5]
+    hands = released_evening.state.deals.placed[1].deal_set.deals[5]
     for suits in map(hands.suits, (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)):
         assert all(ranks.replace("T", "10") in page.unspaced_text for ranks in suits)
     assert "+120" in page.unspaced_text
     assert "15-17" in page.unspaced_text
-    for cell in traveller(released.state, 1, 5).cells:
+    for cell in traveller(released_evening.state, 1, 5).cells:
         assert all(name.replace(" ", "") in page.unspaced_text for name in (*cell.ns.names, *cell.ew.names))
 
 
@@ -311,12 +313,12 @@ def test_a_board_s_record_has_no_hands_that_nobody_may_see(playing: Playing, loc
     def record() -> str:
         return print_paper("board-record", job_of(playing.evening, board="3"), locale).unspaced_text
 
-    def told(code: str) -> str:
+    def squeezed_text(code: str) -> str:
         return re.sub(r"\s", "", translate(code, {}, locale))
 
-    assert told("sheet.board-record.unknown") in record()
+    assert squeezed_text("sheet.board-record.unknown") in record()
     deal(playing)
-    assert told("desk.hands.sealed") in record()
+    assert squeezed_text("desk.hands.sealed") in record()
     slot = next(slot for slot in playing.state.results if slot.board == 3)
     play = Play(Seat.EAST, (("S2", "", "", ""),))
     playing.evening.do(KeepRecords(((slot, TableRecord(parse_auction("1H ap", dealer(3)), play)),)))
@@ -325,20 +327,20 @@ def test_a_board_s_record_has_no_hands_that_nobody_may_see(playing: Playing, loc
     assert 'print/board-record.pdf?board=3"' in page
     assert ("told-record" in page, "calls tricks" in page) == (True, False), "the auction, and no card that was played"
     playing.post("/deals/release")
-    assert told("desk.hands.sealed") not in record()
+    assert squeezed_text("desk.hands.sealed") not in record()
     assert "♠2" in record()
     assert "calls tricks" in playing.html("/travellers?board=3")
 
 
 @pytest.mark.parametrize("more", [{"paper": "a5", "per-page": "24"}, {"per-page": "36", "copies": "players"}])
-def test_what_has_no_room_is_refused(released: Playing, more: dict[str, str]) -> None:
+def test_what_has_no_room_is_refused(released_evening: Playing, more: dict[str, str]) -> None:
     with pytest.raises(Refused) as caught:
-        print_paper("hand-records", job_of(released.evening, **more))
+        print_paper("hand-records", job_of(released_evening.evening, **more))
     assert [problem.code for problem in caught.value.problems] == ["deals.too-small"]
 
 
 def test_a_set_that_was_played_before_is_told(playing: Playing) -> None:
-    """The deals are placed, and the page says which event had them."""
+    """The deals are placed, and the page names the event that had them."""
     services = playing.evening.tournament
     deal(playing, seed="once")
     other = services.create(Settings("先週の例会", "2026-11-14"), Stamp("other"))
@@ -350,16 +352,16 @@ def test_a_set_that_was_played_before_is_told(playing: Playing) -> None:
     assert set(services.state(other).deals.placed[1].texts) == {3, 4}
 
 
-def test_what_was_published_can_be_verified_by_players(released: Playing) -> None:
+def test_what_was_published_can_be_verified_by_players(released_evening: Playing) -> None:
     """The wall and the announcement carry the fingerprint before play, the phones the seed after it."""
-    placed = released.state.deals.placed[1]
-    hands = released.desk.get(f"/play/{released.evening.event_id}/hands?lang=en").text
+    placed = released_evening.state.deals.placed[1]
+    hands = released_evening.desk.get(f"/play/{released_evening.evening.event_id}/hands?lang=en").text
     assert placed.shown_fingerprint in hands
     assert placed.seed in hands
-    counted = released.html("/deals", Locale.EN)
+    counted = released_evening.html("/deals", Locale.EN)
     assert f"Statistics of {24 * 4} hands" in counted
     assert "4432" in counted
-    notice = print_paper("announcement", job_of(released.evening), Locale.EN).unspaced_text
+    notice = print_paper("announcement", job_of(released_evening.evening), Locale.EN).unspaced_text
     assert placed.fingerprint in notice
     waiting = new_evening(4)
     with at_desk(waiting) as before:
@@ -370,17 +372,17 @@ def test_what_was_published_can_be_verified_by_players(released: Playing) -> Non
         assert "Statistics of" not in before.html("/deals", Locale.EN)
 
 
-def test_a_phone_shows_the_own_results_with_the_hands(released: Playing) -> None:
+def test_a_phone_shows_the_own_results_with_the_hands(released_evening: Playing) -> None:
     """R-312: what was made of each board stands under it once the travellers are released."""
-    desk = released.desk
-    own = f"/play/{released.evening.event_id}"
-    entry = released.state.section(Place(1, "A")).numbers[Number("NS1")]
+    desk = released_evening.desk
+    own = f"/play/{released_evening.evening.event_id}"
+    entry = released_evening.state.section(Place(1, "A")).numbers[Number("NS1")]
     desk.get(f"{own}?me={entry}")
     assert "deal-results" not in desk.get(f"{own}/hands").text
-    released.post("/travellers/release", is_released="true")
-    shown = Page.read(desk.get(f"{own}/hands?lang=en").text)
-    assert untranslated(shown) == []
-    lines = private(released.state, Place(1, "A"), Number("NS1")).lines
+    released_evening.post("/travellers/release", is_released="true")
+    page = Page.read(desk.get(f"{own}/hands?lang=en").text)
+    assert list_codes_shown(page) == []
+    lines = private(released_evening.state, Place(1, "A"), Number("NS1")).lines
     assert desk.get(f"{own}/hands?lang=en").text.count('class="own"') == len(lines) == 24
 
 

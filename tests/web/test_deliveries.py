@@ -1,4 +1,4 @@
-"""What goes over the network, lived through the desks of two programs with a real port between them (R-411, R-310).
+"""Deliveries over the network, lived through the desks of two programs with a real port between them (R-411, R-310).
 
 The club's thread looks when a test has it look; between the programs stands a courier that can lose its network.
 """
@@ -31,14 +31,14 @@ from tests.builders import CountingChance, Evening, FixedClock
 from tests.simultaneous_clubs import SCORES, club_evening, file_of, play_open
 from tests.spec.federation.test_federation import evening_of
 from tests.tables import for_each
-from tests.web.client import ADDRESS, Desk, open_desk, untranslated, visible
+from tests.web.client import ADDRESS, Desk, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE
-from tests.web.test_simultaneous import NAMES, hand_in, made
+from tests.web.test_simultaneous import NAMES, hand_in, make_field
 
 
 class Network(HttpCourier):
-    """Takes what is given to it, unless it is away; counts what went."""
+    """Accepts every delivery unless it is away, and counts them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,9 +86,9 @@ class Club:
         for _ in range(2):
             self.delivering.tick()
 
-    def shown(self, locale: Locale = Locale.EN) -> str:
+    def page_text(self, locale: Locale = Locale.EN) -> str:
         page = self.desk.page(self.page, locale)
-        assert not untranslated(page)
+        assert not list_codes_shown(page)
         return page.text
 
     def enter(self, count: int) -> None:
@@ -129,13 +129,13 @@ def links(desk: Desk, home: str, base: str, *names: str) -> list[str]:
     return [f"{home}/with/" + word.partition("/with/")[2] for word in words if "/with/" in word]
 
 
-def ranked(desk: Desk, base: str) -> int:
+def count_ranked(desk: Desk, base: str) -> int:
     return len(desk.get(f"{base}/ranking.csv").text.strip().splitlines()) - 1
 
 
 def test_a_club_plays_live_while_others_send_files(organiser: tuple[Desk, str]) -> None:
     desk, home = organiser
-    base = made(desk)
+    base = make_field(desk)
     first, _, third = links(desk, home, base, *NAMES)
     files = [file_of(play_open(club_evening(name, first=at), at)) for at, name in enumerate(NAMES[:2], start=1)]
     path = first.removeprefix(home)
@@ -145,24 +145,24 @@ def test_a_club_plays_live_while_others_send_files(organiser: tuple[Desk, str]) 
     with club(club_evening(NAMES[2], first=3)) as live:
         live.enter(1)
         assert "1 result counts" in live.send(third, is_live="yes")
-        assert ranked(desk, base) == 22, "the pairs of one table are ranked beside those of two whole clubs"
+        assert count_ranked(desk, base) == 22, "the pairs of one table are ranked beside those of two whole clubs"
         for count in (9, 10):
             live.enter(count)
             live.look(5)
             live.look(30)
         assert live.network.went == 3
-        assert "20 results count" in live.shown()
-        assert "20件" in live.shown(Locale.JA).replace(" ", "")
+        assert "20 results count" in live.page_text()
+        assert "20件" in live.page_text(Locale.JA).replace(" ", "")
         live.network.is_away = True
         live.enter(10)
         live.look(30)
-        assert "no route" in live.shown()
-        assert "It waits" in live.shown()
+        assert "no route" in live.page_text()
+        assert "It waits" in live.page_text()
         live.enter(20)
         live.network.is_away = False
         live.look(60)
-        assert "50 results count" in live.shown()
-        assert ranked(desk, base) == 30
+        assert "50 results count" in live.page_text()
+        assert count_ranked(desk, base) == 30
         row = desk.get(f"{base}/clubs/3?lang=en").text
         assert "50 results" in visible(row)
         alone = {
@@ -177,12 +177,12 @@ def test_a_club_plays_live_while_others_send_files(organiser: tuple[Desk, str]) 
 
 def test_what_the_organiser_refuses_is_told_at_the_club(organiser: tuple[Desk, str]) -> None:
     desk, home = organiser
-    base = made(desk)
+    base = make_field(desk)
     first, second = links(desk, home, base, *NAMES[:2])
     with club(play_open(club_evening(NAMES[0], first=1), 1)) as here:
         assert "50 results count" in here.send(first)
         assert "has sent the same results" in here.send(second)
-        assert ranked(desk, base) == 10
+        assert count_ranked(desk, base) == 10
         desk.send(base, f"{base}/settings", closes_at="2026-11-21T01:00")
         (paper,) = (one for one in here.delivering.deliveries.of_event(here.event_id) if one.value.link == first)
         again = f"{here.page}/{paper.paper_id}/again"
@@ -192,7 +192,7 @@ def test_what_the_organiser_refuses_is_told_at_the_club(organiser: tuple[Desk, s
         assert "opens nothing any more" in here.press(again)
         for paper in here.delivering.deliveries.of_event(here.event_id):
             here.press(f"{here.page}/{paper.paper_id}/drop")
-        assert "Nothing was sent yet" in here.shown()
+        assert "Nothing was sent yet" in here.page_text()
         secret = first.split("/with/")[1].split("/")[0]
         assert secret.encode() not in pack(here.services).content
 
@@ -227,7 +227,7 @@ def test_a_report_is_taken_and_its_receipt_noted(organiser: tuple[Desk, str]) ->
         (sent,) = here.services.state(here.event_id).publication.reports
         assert (sent.channel, sent.version, sent.to) == (Channel.UPLOAD, 1, "127.0.0.1")
         assert sent.receipt.startswith("1-")
-        assert sent.receipt in here.shown()
+        assert sent.receipt in here.page_text()
         assert sent.receipt in here.desk.page(f"/events/{here.event_id}/report", Locale.EN).text
         own = visible(desk.get(link.removeprefix(home) + "?lang=en").text)
         assert here.services.state(here.event_id).settings.name in own

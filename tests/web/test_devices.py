@@ -15,11 +15,11 @@ from tests.access_files import Row
 from tests.bws_files import bws_file
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Page, foreign, untranslated
+from tests.web.client import Page, foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, howell_evening
 
 BASE = 100
-"""What a program adds to its numbers in the tests of other numbers."""
+"""The offset that a program adds to its numbers in the tests of other numbers."""
 
 
 @pytest.fixture
@@ -38,16 +38,16 @@ def looking() -> Iterator[Playing]:
 def rows(state: EventState, rounds: int, more: int = 0) -> list[Row]:
     """Returns results of the first rounds as devices would have them; East-West numbers are `more` than ours."""
     (section,) = state.session(1).sections.values()
-    found: list[Row] = []
-    for one, meeting, is_due in planned_slots(1, section):
-        if is_due and one.round <= rounds:
-            found.append(
+    rows: list[Row] = []
+    for round_number, meeting, is_due in planned_slots(1, section):
+        if is_due and round_number.round <= rounds:
+            rows.append(
                 {
-                    "ID": len(found) + 1,
+                    "ID": len(rows) + 1,
                     "Section": 1,
-                    "Table": one.table,
-                    "Round": one.round,
-                    "Board": one.board,
+                    "Table": round_number.table,
+                    "Round": round_number.round,
+                    "Board": round_number.board,
                     "PairNS": int(meeting.ns[0]) + more,
                     "PairEW": int(meeting.ew[0]) + more,
                     "NS/EW": "N",
@@ -55,7 +55,7 @@ def rows(state: EventState, rounds: int, more: int = 0) -> list[Row]:
                     "Result": "=",
                 }
             )
-    return found
+    return rows
 
 
 def hand_in(playing: Playing, data: bytes, locale: Locale = Locale.JA) -> httpx.Response:
@@ -73,14 +73,14 @@ def new_file(playing: Playing, rounds: int = 2, more: int = 0) -> bytes:
 
 
 def test_what_it_brings_is_shown_and_then_entered(playing: Playing) -> None:
-    found = entries(hand_in(playing, new_file(playing)))
-    assert found[0].endswith("|3NT= N")
+    results = entries(hand_in(playing, new_file(playing)))
+    assert results[0].endswith("|3NT= N")
     assert playing.state.results == {}, "nothing before the director has said so"
-    assert playing.post("/devices", command_id="take", entry=found).status_code in (200, 303)
-    assert len(playing.state.results) == len(found) == len(rows(playing.state, 2))
+    assert playing.post("/devices", command_id="take", entry=results).status_code in (200, 303)
+    assert len(playing.state.results) == len(results) == len(rows(playing.state, 2))
     assert all(one.is_confirmed for one in playing.state.results.values())
     again = hand_in(playing, new_file(playing, rounds=3))
-    assert len(entries(again)) == len(rows(playing.state, 3)) - len(found), "only what came since"
+    assert len(entries(again)) == len(rows(playing.state, 3)) - len(results), "only what came since"
 
 
 def test_a_difference_is_shown_and_not_taken(playing: Playing) -> None:
@@ -106,16 +106,16 @@ def test_pairs_who_do_not_meet_there_are_told(looking: Playing) -> None:
 
 
 def test_other_numbers_for_the_same_pairs_are_understood(looking: Playing) -> None:
-    found = entries(hand_in(looking, new_file(looking, rounds=13, more=BASE)))
-    assert len(found) == len(rows(looking.state, 13))
+    results = entries(hand_in(looking, new_file(looking, rounds=13, more=BASE)))
+    assert len(results) == len(rows(looking.state, 13))
 
 
 @rotate("locale", Locale)
 def test_both_languages(looking: Playing, locale: Locale) -> None:
     for answer in (looking.get("/devices", locale), hand_in(looking, new_file(looking), locale)):
         page = Page.read(answer.text)
-        assert untranslated(page) == []
-        assert foreign(page, locale, looking.known + " Bridgemate Control Software bws A") == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, looking.own_words + " Bridgemate Control Software bws A") == []
 
 
 @for_each("data, code", [(b"a,b\n1,2\n", "file-kind.table"), (bws_file()[:5000], "access.damaged"), (b"", "empty")])

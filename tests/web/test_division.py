@@ -30,7 +30,7 @@ from tests.builders import Evening
 from tests.paper import job_of, print_paper
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk, tight, visible
 from tests.web.conftest import CLUB_ZONE
 
 
@@ -67,12 +67,14 @@ def at(evening: Evening) -> Iterator[tuple[Desk, str]]:
 
 
 def assert_reads(desk: Desk, evening: Evening, *paths: str) -> None:
-    known = " ".join(name for entry in evening.state.entries.values() for name in (*entry.names, entry.name)) + "大会"
+    own_words = (
+        " ".join(name for entry in evening.state.entries.values() for name in (*entry.names, entry.name)) + "大会"
+    )
     for path in paths:
         for locale in Locale:
             page = desk.page(f"/events/{evening.event_id}{path}", locale)
-            assert untranslated(page) == [], path
-            assert foreign(page, locale, known) == [], path
+            assert list_codes_shown(page) == [], path
+            assert foreign(page, locale, own_words) == [], path
 
 
 class TestEvenChance:
@@ -84,11 +86,11 @@ class TestEvenChance:
         with at(evening) as (desk, base):
             text = visible(desk.get(f"{base}/even-chance").text)
             assert_reads(desk, evening, "/even-chance", "/entries")
-        found = even_chance_teams(evening.state)
-        assert found is not None
-        assert [(team.best.place, team.other.place) for team in found.teams] == [(1, 8), (2, 7), (3, 6), (4, 5)]
-        assert {team.points for team in found.teams} == {90_00}
-        assert found.mean == 90_00
+        teams = even_chance_teams(evening.state)
+        assert teams is not None
+        assert [(team.best.place, team.other.place) for team in teams.teams] == [(1, 8), (2, 7), (3, 6), (4, 5)]
+        assert {team.points for team in teams.teams} == {90_00}
+        assert teams.mean == 90_00
         assert "4チームを編成する" in text
         assert len(evening.state.entries) == 8
 
@@ -123,8 +125,8 @@ class TestEvenChance:
             assert answer.status_code == 409
             evening.do(AddEntry((Person("S1", master_points=100), Person("S2"))))
             standby = tuple(evening.state.entries)[-1]
-            shown = visible(desk.get(f"{base}/even-chance?standby={standby}").text)
-            assert "フローターペア" in shown
+            text = visible(desk.get(f"{base}/even-chance?standby={standby}").text)
+            assert "フローターペア" in text
             desk.send(f"{base}/even-chance?standby={standby}", f"{base}/even-chance")
         assert len([entry for entry in evening.state.entries.values() if len(entry.people) == 4]) == 4
         assert any("S1" in entry.names for entry in evening.state.entries.values())
@@ -134,8 +136,8 @@ class TestEvenChance:
         evening = even_chance_event(9)
         standby = next(iter(evening.state.entries))
         with at(evening) as (desk, base):
-            shown = visible(desk.get(f"{base}/even-chance?standby={standby}").text)
-            assert "P10・Q10は出場しません" in shown
+            text = visible(desk.get(f"{base}/even-chance?standby={standby}").text)
+            assert "P10・Q10は出場しません" in text
             desk.send(f"{base}/even-chance?standby={standby}", f"{base}/even-chance")
         assert evening.state.entry(standby).is_withdrawn
         assert len([entry for entry in evening.state.entries.values() if not entry.is_withdrawn]) == 4
@@ -158,7 +160,7 @@ class TestEvenChance:
     def test_too_few_pairs_are_told(self) -> None:
         with at(even_chance_event(2)) as (desk, base):
             page = desk.page(f"{base}/even-chance", Locale.EN)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert f"{base}/even-chance" not in page.forms or "standby" in page.forms[f"{base}/even-chance"]
 
 
@@ -184,13 +186,13 @@ class TestTeamFlights:
         with at(evening) as (desk, base):
             page = Page.read(desk.get(f"{base}/1A/division?sizes=4-4&by=lot").text)
             form = page.form(f"{base}/1A/division/flights")
-            shown = Page.read(desk.get(f"{base}/1A/division?sizes=4-4&by=lot&seed={form['seed']}").text)
+            own_page = Page.read(desk.get(f"{base}/1A/division?sizes=4-4&by=lot&seed={form['seed']}").text)
             desk.post(f"{base}/1A/division/flights", form)
             present = Page.read(desk.get(f"{base}/1A/division").text).text
-        assert shown.form(f"{base}/1A/division/flights")["seed"] == form["seed"]
+        assert own_page.form(f"{base}/1A/division/flights")["seed"] == form["seed"]
         numbers = evening.state.session(1).sections["A"].numbers
         captains = [evening.state.entry(who).people[0].name for who in dict.fromkeys(numbers.values())]
-        order = [shown.text.index(f"{name}チーム") for name in captains]
+        order = [own_page.text.index(f"{name}チーム") for name in captains]
         assert order == sorted(order)
         assert all(f"{name}チーム" in present for name in captains)
 
@@ -219,7 +221,7 @@ class TestTeamFlights:
                 evening.do(StartPlay(session))
                 play_round(evening, session, seed=session)
             page = desk.page(f"{base}/2A/ranking", Locale.EN)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             evening.do(Publish())
             assert desk.get(f"/hall/{evening.event_id}").status_code == 200
             why = desk.page(f"{base}/2A/ranking/why/1", Locale.EN)
@@ -261,7 +263,7 @@ class TestGroupsOfPairs:
         assert re.search(r"SectionB,14(?![-–])", paper)
 
     def test_by_points_the_groups_are_alike(self) -> None:
-        """R-097: without flights the page says that the groups' means are within the tolerance."""
+        """R-097: without flights the page shows that the groups' means are within the tolerance."""
         evening = new_event(0, 2)
         for n in range(24):
             evening.do(AddEntry((Person(f"P{n}", master_points=100 * (n * n + 5)), Person(f"Q{n}"))))
@@ -282,7 +284,7 @@ class TestGroupsOfPairs:
                 wrong = desk.post(f"{path}?lang={locale.value}", {"by": "lot", "seeds": "P39\nNobody\nC: P38"})
                 assert wrong.status_code == 422
                 page = Page.read(wrong.text)
-                assert untranslated(page) == []
+                assert list_codes_shown(page) == []
                 assert "C: P38" in wrong.text
             assert evening.state.session(1).sections["A"].numbers == {}
             desk.post(path, {"by": "lot", "seeds": "B: P39\nｂ：Q38\n\np37", "command_id": "a"})
@@ -303,7 +305,7 @@ class TestGroupsOfPairs:
     def test_without_a_movement_there_is_nothing_to_divide(self) -> None:
         evening = new_event(4, 2)
         with at(evening) as (desk, base):
-            assert untranslated(desk.page(f"{base}/division")) == []
+            assert list_codes_shown(desk.page(f"{base}/division")) == []
 
     def test_drawn_events_are_not_divided(self) -> None:
         with at(even_chance_event(4)) as (desk, base):

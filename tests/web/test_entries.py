@@ -22,7 +22,7 @@ from tests.builders import Evening, new_evening, person
 from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE, register_players
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -58,28 +58,28 @@ class TestWhoIsMeant:
         Player(PlayerId("p4"), Person("双子 葉", "104", "ふたご よう")),
     )
 
-    def typed(self, text: str, player_id: str = "") -> Person | None:
+    def read_typed(self, text: str, player_id: str = "") -> Person | None:
         problems: list[Problem] = []
-        found = person_typed(text, player_id, self.players, "player1", problems)
+        entry = person_typed(text, player_id, self.players, "player1", problems)
         assert problems == []
-        return found
+        return entry
 
     @for_each("text", ["101", "１０１", "春川 一葉", "春川一葉", "はるかわいちよう", "ichiyo harukawa"])
     def test_a_number_or_a_whole_name_is_the_registered_player(self, text: str) -> None:
-        found = self.typed(text)
-        assert found is not None
-        assert (found.name, found.number, found.player_id) == ("春川 一葉", "101", "p1")
+        entry = self.read_typed(text)
+        assert entry is not None
+        assert (entry.name, entry.number, entry.player_id) == ("春川 一葉", "101", "p1")
 
     def test_a_part_of_a_name_is_a_new_face(self) -> None:
-        assert self.typed("春川") == Person("春川")
+        assert self.read_typed("春川") == Person("春川")
 
     def test_a_chosen_line_is_meant_even_where_names_are_the_same(self) -> None:
-        found = self.typed("双子 葉", "p4")
-        assert found is not None
-        assert found.number == "104"
+        entry = self.read_typed("双子 葉", "p4")
+        assert entry is not None
+        assert entry.number == "104"
 
     def test_a_chosen_line_counts_only_while_its_name_stands(self) -> None:
-        assert self.typed("秋沢 三葉", "p1") == Person("秋沢 三葉")
+        assert self.read_typed("秋沢 三葉", "p1") == Person("秋沢 三葉")
 
     def test_the_same_name_twice_asks_which(self) -> None:
         problems: list[Problem] = []
@@ -87,11 +87,11 @@ class TestWhoIsMeant:
         assert [(p.code, p.where) for p in problems] == [("desk.entries.same-name", "player2")]
 
     def test_a_number_nobody_has_is_a_guest(self) -> None:
-        assert self.typed("9999") == Person("9999", "9999")
-        assert self.typed("9999 新井 望") == Person("新井 望", "9999")
+        assert self.read_typed("9999") == Person("9999", "9999")
+        assert self.read_typed("9999 新井 望") == Person("新井 望", "9999")
 
     def test_nothing_is_nobody(self) -> None:
-        assert self.typed("  ") is None
+        assert self.read_typed("  ") is None
 
 
 class TestAdding:
@@ -132,7 +132,7 @@ class TestAdding:
         assert answer.status_code == 422
         page = Page.read(answer.text)
         assert f"{field}-error" in page.ids
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert page.form(f"{path_of(evening)}/add")["player1"] == first
         assert len(entries(evening)) == 1
 
@@ -180,19 +180,19 @@ class TestSingles:
 
 
 class TestChanging:
-    def one(self, evening: Evening) -> Entry:
+    def only_entry(self, evening: Evening) -> Entry:
         evening.do(AddEntry((person("春川 一葉", "101"), person("新井 望"))))
         return entries(evening)[0]
 
     @rotate("locale", Locale)
     def test_the_form_speaks_both_languages(self, desk: Desk, evening: Evening, locale: Locale) -> None:
-        entry = self.one(evening)
+        entry = self.only_entry(evening)
         page = desk.page(f"{path_of(evening)}/{entry.entry_id}", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, known=f"{names_shown(evening)} Entry: 春川 一葉 - 新井 望") == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, expected=f"{names_shown(evening)} Entry: 春川 一葉 - 新井 望") == []
 
     def test_a_number_comes_later(self, desk: Desk, evening: Evening) -> None:
-        entry = self.one(evening)
+        entry = self.only_entry(evening)
         path = f"{path_of(evening)}/{entry.entry_id}"
         desk.send(path, path, number2="555", kana2="あらい のぞみ", note="初参加")
         changed = entries(evening)[0]
@@ -210,20 +210,20 @@ class TestChanging:
         assert entries(evening)[0].people[1].number == "103"
 
     def test_an_empty_name_is_said_beside_it(self, desk: Desk, evening: Evening) -> None:
-        entry = self.one(evening)
+        entry = self.only_entry(evening)
         path = f"{path_of(evening)}/{entry.entry_id}"
         answer = desk.send(path, path, status=422, name1=" ")
         assert "name1-error" in Page.read(answer.text).ids
 
     def test_a_new_face_joins_the_register(self, desk: Desk, evening: Evening) -> None:
-        entry = self.one(evening)
+        entry = self.only_entry(evening)
         path = f"{path_of(evening)}/{entry.entry_id}"
         desk.send(path, f"{path}/register")
         assert "新井 望" in {player.person.name for player in evening.tournament.store.players()}
         assert entries(evening)[0].people[1].player_id is not None
 
     def test_an_entry_is_removed_and_brought_back_by_undo(self, desk: Desk, evening: Evening) -> None:
-        entry = self.one(evening)
+        entry = self.only_entry(evening)
         desk.send(path_of(evening), f"{path_of(evening)}/{entry.entry_id}/remove")
         assert entries(evening) == []
         desk.send(path_of(evening), f"/events/{evening.event_id}/undo")
@@ -233,7 +233,7 @@ class TestChanging:
     def test_an_entry_that_is_not_there_is_said(self, desk: Desk, evening: Evening, what: str) -> None:
         answer = desk.post(f"{path_of(evening)}/nobody{what}?lang=en", {})
         assert answer.status_code == 404
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
 
 
 class TestExport:
@@ -267,8 +267,8 @@ class TestHeadline:
         """R-396: proposals are explained."""
         desk, evening = thirteen
         page = desk.page(path_of(evening), locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, known=names_shown(evening) + page.title) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, expected=names_shown(evening) + page.title) == []
         assert page.texts.count({Locale.JA: "または", Locale.EN: "or"}[locale]) == 2
         assert {Locale.JA: "わるい点：", Locale.EN: "Worse:"}[locale] in page.texts
 
@@ -361,7 +361,7 @@ class TestHeadline:
 class TestAfterTheStart:
     """R-107: after the start a pair comes in by the late-pair procedure only."""
 
-    def started(self, pairs: int) -> Evening:
+    def start_event(self, pairs: int) -> Evening:
         made = new_evening(pairs)
         made.start(make("howell", pairs=pairs, rounds=11, boards_per_round=2))
         return made
@@ -369,12 +369,12 @@ class TestAfterTheStart:
     @rotate("locale", Locale)
     def test_a_late_pair_gets_the_free_number(self, locale: Locale) -> None:
         """R-107: an odd field gives the sit-out's number."""
-        made = self.started(11)
+        made = self.start_event(11)
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
             path = path_of(made)
             desk.send(path, f"{path}/add", player1="新井 望", player2="新島 光")
             page = desk.page(path, locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert {Locale.JA: "ファンタムの12番", Locale.EN: "Gets number 12"}[locale] in page.text
             late = entries(made)[-1]
             desk.send(path, f"{path}/{late.entry_id}/seat")
@@ -385,7 +385,7 @@ class TestAfterTheStart:
 
     def test_an_even_field_gets_a_and_b_tables_before_round_2(self) -> None:
         """R-107 with the manual's example: 12 pairs, a 13th comes in round 1: tables 6A and 6B."""
-        made = self.started(12)
+        made = self.start_event(12)
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
             path = path_of(made)
             desk.send(path, f"{path}/add", player1="新井 望", player2="新島 光")
@@ -397,7 +397,7 @@ class TestAfterTheStart:
         assert "印刷し直すもの" in text
 
     def test_after_round_2_has_begun_there_is_no_seat(self) -> None:
-        made = self.started(12)
+        made = self.start_event(12)
         made.do(StartRound(1, 2))
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
             path = path_of(made)
@@ -410,7 +410,7 @@ class TestAfterTheStart:
         assert answer.status_code == 409
 
     def test_a_pair_that_leaves_stays_in_the_list_of_those_who_left(self) -> None:
-        made = self.started(12)
+        made = self.start_event(12)
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
             path = path_of(made)
             gone = entries(made)[0]

@@ -14,7 +14,7 @@ from tests.builders import Evening
 from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, untranslated
+from tests.web.client import Desk, list_codes_shown
 
 SWISS = {
     "form": "swiss-teams",
@@ -38,7 +38,7 @@ def settings_page(evening: Evening) -> str:
 
 
 def test_a_swiss_is_set_up_on_the_page(desk: Desk, evening: Evening) -> None:
-    """R-033, R-058, R-059: form, scale, every condition, flights and who may take part are kept and shown again."""
+    """R-033, R-058, R-059: form, scale, every condition, flights and the limits of entry are stored and shown again."""
     path = settings_page(evening)
     desk.send(path, path, 200, **SWISS)
     settings = evening.state.settings
@@ -55,8 +55,8 @@ def test_a_swiss_is_set_up_on_the_page(desk: Desk, evening: Evening) -> None:
         "連盟会員",
         DirectorGrade.SECTIONAL,
     )
-    shown = desk.page(path).form(path)
-    assert {name: shown[name] for name in SWISS} == {**SWISS, "flights": "A, B 500"}
+    form = desk.page(path).form(path)
+    assert {name: form[name] for name in SWISS} == {**SWISS, "flights": "A, B 500"}
     desk.send(path, path)
     assert evening.state.settings == settings
 
@@ -71,7 +71,7 @@ def test_further_conditions_of_a_swiss(desk: Desk, evening: Evening, locale: Loc
     assert evening.state.settings.conditions.openings == (Opening.IN_ORDER, Opening.HALVES)
     desk.send(path, path, 200, eligibility="会員")
     assert evening.state.settings.conditions.openings == (Opening.IN_ORDER, Opening.HALVES)
-    assert untranslated(desk.page(path, locale)) == []
+    assert list_codes_shown(desk.page(path, locale)) == []
     text = print_paper("announcement", job_of(evening), locale).text
     assert {Locale.EN: "By number: 1-2, 3-4", Locale.JA: "番号順（1-2、3-4"}[locale] in text
     assert {Locale.EN: "45 % of the most", Locale.JA: "9VP"}[locale] in text
@@ -80,7 +80,7 @@ def test_further_conditions_of_a_swiss(desk: Desk, evening: Evening, locale: Loc
 
 
 def test_a_pairs_game_stays_without_a_form(desk: Desk, evening: Evening) -> None:
-    """R-179: its method can be changed at any time, so that its form is none of its own."""
+    """R-179: its method can be changed at any time, so it has no separate form."""
     path = settings_page(evening)
     desk.send(path, path, method="total-points")
     assert evening.state.settings.form is None
@@ -153,17 +153,17 @@ def test_the_page_tells_what_the_event_asks_for(desk: Desk, evening: Evening, lo
     path = settings_page(evening)
     desk.send(path, path, form="swiss-pairs", event_class="national", boards_wanted="18")
     page = desk.page(path, locale)
-    assert untranslated(page) == []
-    told = page.text
+    assert list_codes_shown(page) == []
+    text = page.text
     for part in {
         Locale.EN: ("At least 21 boards", "national director", "18 boards in a session are fewer", "may meet again"),
         Locale.JA: ("21ボード以上", "ナショナル・ディレクター", "18ボードは", "再戦の規定"),
     }[locale]:
-        assert part in told
+        assert part in text
 
 
 def test_the_start_button_is_blocked_until_all_is_fixed(desk: Desk, evening: Evening) -> None:
-    """R-058: each open condition is told, and play has not begun."""
+    """R-058: each open condition is listed, and play has not begun."""
     path = settings_page(evening)
     desk.send(path, path, form="swiss-pairs", boards_per_round="8")
     evening.do(ChooseMovement(Place(1, "A"), None))

@@ -25,7 +25,7 @@ from tests.bws_files import bws_file
 from tests.foreign import foreign_file
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import ADDRESS, Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.client import ADDRESS, Desk, Page, foreign, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 pytestmark = pytest.mark.slow
@@ -55,8 +55,8 @@ class TestList:
         """R-394."""
         last_week(evening)
         page = desk.page(path, locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, known="水曜例会 木曜例会") == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, expected="水曜例会 木曜例会") == []
 
     def test_tonight_is_on_top(self, desk: Desk, evening: Evening) -> None:
         last_week(evening)
@@ -70,7 +70,7 @@ class TestList:
         made.tournament.delete(made.event_id)
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
             page = desk.page("/", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert "/events/new" in page.links
         assert "/events/tonight" not in page.forms
 
@@ -168,19 +168,19 @@ class TestNewEvent:
         assert answer.status_code == 422
         page = Page.read(answer.text)
         assert f"{field}-error" in page.ids
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert evening.tournament.events() == before
 
     @rotate("locale", Locale)
     def test_the_page_says_what_is_taken_for_what_is_left_open(
         self, desk: Desk, evening: Evening, locale: Locale
     ) -> None:
-        """docs/decisions/0017, for each form: what the page says is what the event gets."""
+        """docs/decisions/0017, for each form: the event gets the values that the page shows."""
         page = desk.page("/events/new", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         labels = {"boards_per_round": "desk.set.boards-per-round", "rounds": "desk.form.rounds"}
-        said = page.text.split(translate("desk.form.taken", {}, locale))[1]
-        swiss = said.split(translate("form.name.swiss-teams", {}, locale))[1]
+        folded = page.text.split(translate("desk.form.taken", {}, locale))[1]
+        swiss = folded.split(translate("form.name.swiss-teams", {}, locale))[1]
         form = {**page.form("/events/new"), "name": "スイス", "form": "swiss-teams"}
         answer = desk.post("/events/new", form)
         settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
@@ -212,7 +212,7 @@ class TestNewEvent:
                 assert len(evening.tournament.events()) == len(made) + before_all
                 page = Page.read(answer.text)
                 assert "changes" in page.ids
-                assert untranslated(page) == []
+                assert list_codes_shown(page) == []
                 answer = desk.post("/events/new", page.form("/events/new"))
             made[name] = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
         assert made["copy"].settings == made["fresh"].settings
@@ -315,7 +315,7 @@ class TestEventFile:
         answer = desk.post(f"/events/import?lang={locale.value}", files={"file": ("bad.json", content)})
         assert 400 <= answer.status_code < 500
         page = Page.read(answer.text)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert evening.tournament.events() == before
 
     @rotate("locale", Locale)
@@ -324,7 +324,7 @@ class TestEventFile:
     ) -> None:
         answer = desk.post(f"/events/import?lang={locale.value}", files={"file": ("例会.bws", bws_file())})
         assert answer.status_code == 200
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert len(evening.tournament.events()) == 1
         path = answer.url.path
         again = desk.send(path, path, rules="wbf-2017", act="look")
@@ -346,7 +346,7 @@ class TestEventFile:
         at = data.index(b"<PLACE>")
         changed = data[:at] + b"<ADJUSTMENT>-3</ADJUSTMENT>" + data[at:]
         page = Page.read(desk.post(f"/events/import?lang={locale.value}", files={"file": ("x.xml", changed)}).text)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert words in page.text.replace("'", "’")
         assert "MASTER_POINT" in page.text
 
@@ -368,7 +368,7 @@ class TestEventFile:
         for page in ("entries", "movement", "scores", "rulings", "ranking", "history", "settings", "print", *pages):
             answer = desk.get(f"{base}/{page}{'&' if '?' in page else '?'}lang=en")
             assert answer.status_code == 200, page
-            assert untranslated(Page.read(answer.text)) == [], page
+            assert list_codes_shown(Page.read(answer.text)) == [], page
 
     @pytest.mark.slow
     @rotate("locale", Locale)
@@ -395,7 +395,7 @@ class TestEventFile:
             answer = desk.post(f"/events/import?lang={locale.value}", files={"file": (name, data)})
             assert 400 <= answer.status_code < 500, name
             assert word in visible(answer.text), name
-            assert untranslated(Page.read(answer.text)) == [], name
+            assert list_codes_shown(Page.read(answer.text)) == [], name
         read = {
             "sjis.xml": (f'<?xml version="1.0" encoding="Shift_JIS"?>{japanese}'.encode("cp932"), "水曜例会"),
             "wrong.pbn": (plain.encode(), "161"),
@@ -413,7 +413,7 @@ class TestEventFile:
     def test_a_file_that_waits_no_more_is_asked_for_again(self, desk: Desk, locale: Locale) -> None:
         answer = desk.get(f"/events/import/gone?lang={locale.value}")
         assert answer.status_code == 404
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
 
     def test_a_file_cut_in_half_changes_nothing(self, desk: Desk, evening: Evening) -> None:
         text = desk.get(f"/events/{evening.event_id}/export").text
@@ -430,8 +430,8 @@ class TestSettings:
     def test_the_page_speaks_both_languages(self, desk: Desk, evening: Evening, locale: Locale) -> None:
         """R-394."""
         page = desk.page(f"/events/{evening.event_id}/settings", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, known="水曜例会 To be sure, type “水曜例会”") == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, expected="水曜例会 To be sure, type “水曜例会”") == []
 
     def test_a_change_is_kept(self, desk: Desk, evening: Evening) -> None:
         path = f"/events/{evening.event_id}/settings"
@@ -483,7 +483,7 @@ class TestBackup:
     ) -> None:
         answer = desk.post(f"/backup/restore?lang={locale.value}", files={"file": ("b.zip", content)})
         assert answer.status_code == 422
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert len(evening.tournament.events()) == 1
 
     def test_a_zip_without_events_is_refused(self, desk: Desk) -> None:

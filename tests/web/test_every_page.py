@@ -49,7 +49,7 @@ ALONE: Mapping[str, str] = {
     "/regulations/copy": "makes regulations of their own; a name that is taken is refused",
     "/who": "this device's own name",
 }
-"""The forms with a value in a field that can take nothing away from somebody else, and why."""
+"""The forms whose fields cannot overwrite a change of another user, with the reason."""
 ABBREVIATIONS = {
     *("ACBL", "B-a-M", "CCG", "DKO", "DOPI", "E-W", "EBU", "HCP", "IMP", "IMPs", "JCBL", "N-S", "PABF", "PASS", "PHW"),
     *("PODI", "SKO", "SRR", "STARTTLS", "TLS", "USB", "WBF", "YAML"),
@@ -113,7 +113,7 @@ SPELLED = (
     "nmcli device wifi hotspot ssid Bridge password",
     *('inherits = "jcbl-2008"', "our-club", "（uneven）", "none、any", "PHW 6 11R", "http://192.0.2.40/play/"),
 )
-"""What is typed as it stands there, in any language."""
+"""Texts typed by users, shown unchanged in any language."""
 TYPED = (
     *(
         "Tea on the cards",
@@ -153,7 +153,7 @@ _HEX = re.compile(r"\b(?:[0-9a-f]{4}\b ?){4,}")
 
 @dataclass
 class Shown(Reader):
-    """What a page shows to who reads it or hears it, without what is code and without what is said to be of another
+    """The text of a page for its readers and listeners, without code and without parts marked as of another
     language."""
 
     texts: list[str] = field(default_factory=list)
@@ -163,12 +163,14 @@ class Shown(Reader):
         super().__init__()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        is_apart = tag in ("code", "pre", "script", "style") or ("lang" in found and tag != "html")
+        attributes = dict(attrs)
+        is_apart = tag in ("code", "pre", "script", "style") or ("lang" in attributes and tag != "html")
         if tag in self._apart or (is_apart and not self._apart):
             self._apart.append(tag)
         if not self._apart:
-            self.texts += [found[name] or "" for name in ("aria-label", "title", "placeholder", "alt") if name in found]
+            self.texts += [
+                attributes[name] or "" for name in ("aria-label", "title", "placeholder", "alt") if name in attributes
+            ]
 
     def handle_endtag(self, tag: str) -> None:
         if self._apart and tag == self._apart[-1]:
@@ -192,9 +194,9 @@ def _names(services: Tournament) -> set[str]:
     return called | teams | {name for pair in PAIRS for name in pair}
 
 
-def _without(text: str, known: Iterable[str]) -> str:
-    for one in known:
-        text = text.replace(one, " ")
+def _without(text: str, words: Iterable[str]) -> str:
+    for word in words:
+        text = text.replace(word, " ")
     return text
 
 
@@ -202,7 +204,7 @@ def _without(text: str, known: Iterable[str]) -> str:
 class Forms(Reader):
     """The forms of a page that change something: where each leads, its hidden fields, and those that show a value."""
 
-    found: list[tuple[str, set[str], set[str]]] = field(default_factory=list)
+    forms: list[tuple[str, set[str], set[str]]] = field(default_factory=list)
     _is_in: bool = False
     _select: str = ""
     _text: str = ""
@@ -211,26 +213,26 @@ class Forms(Reader):
         super().__init__()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self._is_in = told.get("method") == "post"
+            self._is_in = attributes.get("method") == "post"
             if self._is_in:
-                self.found.append((told.get("action", ""), set(), set()))
+                self.forms.append((attributes.get("action", ""), set(), set()))
         if not self._is_in:
             return
-        _, hidden, shown = self.found[-1]
-        name, kind = told.get("name", ""), told.get("type", "text")
+        _, hidden, labels = self.forms[-1]
+        name, kind = attributes.get("name", ""), attributes.get("type", "text")
         match tag:
             case "input" if kind == "hidden":
                 hidden.add(name)
-            case "input" if kind in ("checkbox", "radio") and "checked" in told:
-                shown.add(name)
-            case "input" if kind not in (*_UNTYPED, "checkbox", "radio") and told.get("value"):
-                shown.add(name)
+            case "input" if kind in ("checkbox", "radio") and "checked" in attributes:
+                labels.add(name)
+            case "input" if kind not in (*_UNTYPED, "checkbox", "radio") and attributes.get("value"):
+                labels.add(name)
             case "select":
                 self._select = name
-            case "option" if "selected" in told and told.get("value", "x"):
-                shown.add(self._select)
+            case "option" if "selected" in attributes and attributes.get("value", "x"):
+                labels.add(self._select)
             case "textarea":
                 self._text = name
 
@@ -242,7 +244,7 @@ class Forms(Reader):
 
     def handle_data(self, data: str) -> None:
         if self._text and self._is_in and data.strip():
-            self.found[-1][2].add(self._text)
+            self.forms[-1][2].add(self._text)
 
 
 @dataclass(frozen=True)
@@ -267,21 +269,21 @@ def walk(request: pytest.FixtureRequest) -> Walk:
 def test_no_page_shows_words_of_the_other_language(walk: Walk) -> None:
     """R-394: no Japanese page shows English words and no English page Japanese ones, in texts, titles, labels, options
     and hints."""
-    known = sorted(filter(None, (*_names(walk.services), *TYPED, *TITLES, *SPELLED)), key=len, reverse=True)
+    own_words = sorted(filter(None, (*_names(walk.services), *TYPED, *TITLES, *SPELLED)), key=len, reverse=True)
     fine = ABBREVIATIONS | FILES | KEYS
-    found: dict[str, str] = {}
+    foreign_words: dict[str, str] = {}
     read: set[str] = set()
     for address, html in walk.pages:
         page = Shown()
         page.read_whole(html)
-        for shown in set(page.texts) - read:
-            text = _HEX.sub(" ", _without(_ADDRESS.sub(" ", shown), known))
+        for passage in set(page.texts) - read:
+            text = _HEX.sub(" ", _without(_ADDRESS.sub(" ", passage), own_words))
             words = _WORD.findall(text) if walk.locale is Locale.JA else _LETTERS.findall(text)
             for word in set(words) - fine:
-                found.setdefault(f"{word} in {shown.strip()[:80]}", address)
+                foreign_words.setdefault(f"{word} in {passage.strip()[:80]}", address)
         read.update(page.texts)
     assert len(walk.pages) > 400
-    assert found == {}, "\n".join(f"{what}: {where}" for what, where in found.items())
+    assert foreign_words == {}, "\n".join(f"{what}: {where}" for what, where in foreign_words.items())
 
 
 def test_every_form_that_shows_what_is_stored_says_of_when(walk: Walk) -> None:
@@ -290,11 +292,11 @@ def test_every_form_that_shows_what_is_stored_says_of_when(walk: Walk) -> None:
     for address, html in walk.pages:
         page = Forms()
         page.read_whole(html)
-        for action, hidden, shown in page.found:
+        for action, hidden, labels in page.forms:
             route = route_of(action, walk.routes) or action
-            if shown and not hidden & VERSIONS:
+            if labels and not hidden & VERSIONS:
                 seen.add(route)
-                wrong.setdefault(route, f"{sorted(shown)} at {address}")
+                wrong.setdefault(route, f"{sorted(labels)} at {address}")
             if route in {one[1] for one in WHOLE.values()} and "stood_at" not in hidden:
                 wrong[route] = f"says not what it shows, at {address}"
     for route in (*ALONE, *(one[1] for one in WHOLE.values())):

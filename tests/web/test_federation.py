@@ -17,7 +17,7 @@ JSON_FILE = "application/json"
 
 @rotate("locale", Locale)
 def test_reports_are_taken_in_and_told(locale: Locale) -> None:
-    """R-310: two files at once, one of them half: one is taken with what is to be told, the other is named."""
+    """R-310: two files at once, one of them half: one is imported with its notes, the other is named."""
     evening = evening_of()
     data = write_report(report_at(evening))
     with at_desk(evening) as playing:

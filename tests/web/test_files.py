@@ -1,4 +1,4 @@
-"""What the pages hand out as files."""
+"""Files that pages offer for download."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.tables import for_each
 
 
 @for_each(
-    "name, kept",
+    "name, stored_name",
     [
         ("水曜例会 11/21", "%E6%B0%B4%E6%9B%9C%E4%BE%8B%E4%BC%9A%2011%2021"),
         ("../../etc: *?", "etc"),
@@ -15,16 +15,16 @@ from tests.tables import for_each
         ("x" * 300, "x" * 100),
     ],
 )
-def test_a_name_that_every_system_keeps(name: str, kept: str) -> None:
+def test_a_name_that_every_system_keeps(name: str, stored_name: str) -> None:
     answer = file_answer("", name, "csv")
-    assert answer.headers["content-disposition"] == f"attachment; filename*=UTF-8''{kept}.csv"
+    assert answer.headers["content-disposition"] == f"attachment; filename*=UTF-8''{stored_name}.csv"
     assert answer.headers["cache-control"] == "no-store"
 
 
 def test_what_is_shown_and_what_is_kept() -> None:
-    shown = file_answer(b"%PDF", "sheet", "pdf", is_shown=True)
-    assert shown.headers["content-disposition"].startswith("inline;")
-    assert shown.headers["content-type"] == "application/pdf"
-    kept = file_answer("{}", "event", "arrowswitch.json")
-    assert kept.headers["content-disposition"].endswith("event.arrowswitch.json")
-    assert kept.headers["content-type"] == "application/json"
+    inline = file_answer(b"%PDF", "sheet", "pdf", is_shown=True)
+    assert inline.headers["content-disposition"].startswith("inline;")
+    assert inline.headers["content-type"] == "application/pdf"
+    download = file_answer("{}", "event", "arrowswitch.json")
+    assert download.headers["content-disposition"].endswith("event.arrowswitch.json")
+    assert download.headers["content-type"] == "application/json"

@@ -18,7 +18,7 @@ from arrowswitch.tournament.ranking.event_total import brought_ranking
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes
 
 TEXTS = ("140", "-100", "110", "90", "-110", "200", "100", "-140", "P", "-200", "-90")
@@ -32,11 +32,11 @@ def playing() -> Iterator[Playing]:
         yield opened
 
 
-def planned(playing: Playing) -> None:
+def plan_final(playing: Playing) -> None:
     assert playing.post("/qualifiers/plan", count="2", by="sides").status_code == 200
 
 
-def made(playing: Playing, **fields: str) -> Evening:
+def make_final(playing: Playing, **fields: str) -> Evening:
     """Makes the final from the page, and returns it."""
     sent = {"name": "秋の決勝", "date": "2026-11-28", "kind": "all", "part": "0.5", **fields}
     assert playing.post("/qualifiers/final", **sent).status_code == 200
@@ -51,10 +51,10 @@ def made(playing: Playing, **fields: str) -> Evening:
 def test_the_qualifiers_in_both_languages(playing: Playing, locale: Locale, is_planned: bool) -> None:
     """R-106: before and after it is settled how many go on."""
     if is_planned:
-        planned(playing)
+        plan_final(playing)
     page = playing.page("/qualifiers", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
 
 
 def test_half_of_the_field_in_full_tables_is_proposed(playing: Playing) -> None:
@@ -62,7 +62,7 @@ def test_half_of_the_field_in_full_tables_is_proposed(playing: Playing) -> None:
     page = playing.page("/qualifiers")
     assert page.form(f"{playing.base}/qualifiers/plan")["count"] == "4"
     assert "方向ごとなら2ずつ。" in page.text
-    planned(playing)
+    plan_final(playing)
     assert "提案" not in playing.page("/qualifiers").text
 
 
@@ -72,8 +72,8 @@ def test_before_play_there_is_nobody_to_qualify() -> None:
 
 
 def test_declining_moves_the_next_one_up(playing: Playing) -> None:
-    """R-224: one press; the line tells for whom; another press takes it back."""
-    planned(playing)
+    """R-224: one press; the line names the replaced pair; another press undoes it."""
+    plan_final(playing)
     first = qualifiers(playing.state).groups[0].rows[0]
     assert first.entry is not None
     sent = {"entry": first.entry.entry_id, "is_declined": "true"}
@@ -98,8 +98,8 @@ def test_more_than_there_are_is_told_on_the_page(playing: Playing) -> None:
 
 def test_the_final_is_made_and_played_to_its_total(playing: Playing) -> None:
     """R-106, R-219: entries, carry-over, ranking and why, all at the desk."""
-    planned(playing)
-    final = made(playing)
+    plan_final(playing)
+    final = make_final(playing)
     assert f"/events/{final.event_id}/entries" in playing.page("/qualifiers").links
     final.start(make("howell", tables=2, boards_per_round=2))
     final.play_all(TEXTS[::-1])
@@ -112,14 +112,14 @@ def test_the_final_is_made_and_played_to_its_total(playing: Playing) -> None:
     why = opened.page(f"/ranking/why/{best.number}")
     assert "キャリーオーバーを含む合計" in why.text
     for locale in Locale:
-        shown = opened.page("/carry-over", locale)
-        assert untranslated(shown) == []
-        assert foreign(shown, locale, opened.known + playing.known + " 秋の決勝") == []
+        carry_page = opened.page("/carry-over", locale)
+        assert list_codes_shown(carry_page) == []
+        assert foreign(carry_page, locale, opened.own_words + playing.own_words + " 秋の決勝") == []
 
 
 def test_a_bad_date_stands_beside_its_field(playing: Playing) -> None:
     """R-106: nothing is made, what was typed stays."""
-    planned(playing)
+    plan_final(playing)
     answer = playing.desk.post(f"{playing.base}/qualifiers/final", {"name": "秋の決勝", "date": "明日", "kind": "none"})
     assert answer.status_code == 422
     assert "秋の決勝" in answer.text
@@ -130,7 +130,7 @@ def test_a_bad_date_stands_beside_its_field(playing: Playing) -> None:
 @rotate("locale", Locale)
 def test_the_consolation_is_made_beside_the_final(playing: Playing, locale: Locale) -> None:
     """R-106: those left over as an event of their own, from the same page; what is wrong stands there."""
-    planned(playing)
+    plan_final(playing)
     page = playing.page("/qualifiers", locale)
     form = page.form(f"{playing.base}/qualifiers/consolation")
     address = f"{playing.base}/qualifiers/consolation"
@@ -143,12 +143,12 @@ def test_the_consolation_is_made_beside_the_final(playing: Playing, locale: Loca
     assert (len(made.entries), made.settings.division.sections) == (6, 2)
     page = playing.page("/qualifiers", locale)
     assert f"/events/{plan.consolation}/entries" in page.links
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
 
 
 def test_those_left_over_join_an_event_that_is_there(playing: Playing) -> None:
-    """R-106: the page lists what has not begun; an event that is gone is told, and all come in one step."""
-    planned(playing)
+    """R-106: the page lists events that have not begun; a deleted event is reported, and all join in one step."""
+    plan_final(playing)
     address = f"{playing.base}/qualifiers/consolation/join"
     assert address not in playing.page("/qualifiers").text
     side = playing.evening.tournament.create(Settings("サイドゲーム", "2026-11-28"), Stamp("side", "director"))
@@ -172,9 +172,9 @@ class TestCarryOver:
         sent = {f"total-{ids[0]}": "60", f"total-{ids[1]}": "50.5", "name": "予選", "entrants": "20", "boards": "24"}
         answer = playing.post("/carry-over", kind="part", part="0.5", reason="要項のとおり", **sent)
         assert answer.status_code == 200
-        brought = playing.state.finals.carry_over
-        assert brought is not None
-        assert (brought.rules.kind, brought.entrants, len(brought.totals)) == (CarryKind.PART, 20, 2)
+        carry = playing.state.finals.carry_over
+        assert carry is not None
+        assert (carry.rules.kind, carry.entrants, len(carry.totals)) == (CarryKind.PART, 20, 2)
         assert {"30.00", "25.25"} <= set(playing.page("/carry-over").texts)
         empty = playing.post("/carry-over", kind="none", reason="なくす")
         assert empty.status_code == 200
@@ -193,7 +193,7 @@ class TestCarryOver:
     def test_what_is_wrong_is_told_and_what_was_typed_stays(
         self, playing: Playing, fields: dict[str, str], text: str
     ) -> None:
-        """R-219: each beside its field or on top of the form."""
+        """R-219: each next to its field or on top of the form."""
         entry = next(iter(playing.state.entries))
         sent = {"name": "予選", "entrants": "20", "boards": "24", "reason": "要項", **fields}
         sent[f"total-{entry}"] = sent.pop("total")

@@ -20,7 +20,7 @@ from tests.browser.club import OWN_SECRET, club, event_of, route_of
 from tests.knockout_events import knockout_event, level
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Page, open_desk, untranslated
+from tests.web.client import Page, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 WHOLE: Mapping[str, tuple[str, str, dict[str, str], dict[str, str]]] = {
@@ -88,8 +88,8 @@ WHOLE: Mapping[str, tuple[str, str, dict[str, str], dict[str, str]]] = {
         {"note": "by car"},
     ),
 }
-"""The forms that say a whole anew (`tournament.event.meanwhile`): a page with one, its route, and what two people type
-into it."""
+"""The forms that replace a whole (`tournament.event.meanwhile`): a page with one, its route, and the values that two
+people type into it."""
 
 
 @pytest.fixture(scope="module")
@@ -119,10 +119,10 @@ def test_a_whole_that_another_said_meanwhile_is_not_replaced_unseen(
         answer = desk.post(f"{action}?lang={locale.value}", {**here, **mine})
         assert answer.status_code in (409, 422)
         assert services.version(EventId(event)) == after
-        shown = Page.read(answer.text)
-        assert untranslated(shown) == []
+        shown_page = Page.read(answer.text)
+        assert list_codes_shown(shown_page) == []
         last = services.ledger(EventId(event))[-1].stamp
-        assert translate("event.meanwhile", {"who": last.author or last.device}, locale) in shown.text
+        assert translate("event.meanwhile", {"who": last.author or last.device}, locale) in shown_page.text
         again = desk.page(page).form(action)
         assert desk.post(action, {**again, "reason": "looked at", **mine}).status_code == 200
         services.execute(EventId(event), Undo(services.version(EventId(event))), Stamp(f"undo1-{what}-{locale}"))
@@ -132,7 +132,7 @@ def test_a_whole_that_another_said_meanwhile_is_not_replaced_unseen(
 @rotate("locale", Locale)
 @for_each("press", ["forfeit", "decide"])
 def test_the_other_team_of_a_match_is_not_said_to_lose_or_win_it_unseen(press: str, locale: Locale) -> None:
-    """Two people press different teams of a match: who comes second is told, and asked again by a new page."""
+    """Two people press different teams of a match: the second one is warned, and asked again by a new page."""
     evening = knockout_event(4)
     level(evening, 1)
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
@@ -158,8 +158,8 @@ def test_the_other_team_of_a_match_is_not_said_to_lose_or_win_it_unseen(press: s
         assert answer.status_code == 409
         assert evening.state.seq == after
         stamp = evening.tournament.ledger(evening.event_id)[-1].stamp
-        told: Mapping[str, tuple[str, dict[str, str | int]]] = {
+        refusals: Mapping[str, tuple[str, dict[str, str | int]]] = {
             "forfeit": ("event.meanwhile", {"who": stamp.author or stamp.device}),
             "decide": ("team-event.not-level", {"number": "4", "round": 1}),
         }
-        assert translate(*told[press], locale) in Page.read(answer.text).text
+        assert translate(*refusals[press], locale) in Page.read(answer.text).text

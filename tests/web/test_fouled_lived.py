@@ -51,7 +51,7 @@ class TestMatchpoints:
             assert lived.traveller_sums() == ("16", "16")
 
     def test_ties_and_one_alone(self) -> None:
-        """R-198: N = 6, n = 5: 6 S / 5 + 1/10 with S = 4, 2.5, 2.5, 1 and 0; whoever is alone has 60 % of 5, and so
+        """R-198: N = 6, n = 5: 6 S / 5 + 1/10 with S = 4, 2.5, 2.5, 1 and 0; a pair that is alone has 60 % of 5, and so
         have the opponents."""
         with night(12, event_class="sectional") as lived:
             keys = lived.results(1, ("450", "420", "420", "170", "-50", "990"))
@@ -102,12 +102,14 @@ class TestSeveralChanges:
         those of the order of play, one table a round."""
         lived, keys = thirteen
         lived.go("/rulings/fouled?board=2&groups=3")
-        told = [one.text for one in lived.root.all("ul", lambda one: "fouled-changes" in one.get("class"))[0].all("li")]
+        changes = [
+            one.text for one in lived.root.all("ul", lambda one: "fouled-changes" in one.get("class"))[0].all("li")
+        ]
         places = [tuple(key.split("-")[1:3]) for key in keys]
-        for change, (before, after) in zip(told, ((5, 6), (9, 10)), strict=False):
-            one, other = (f"R{places[at - 1][0]} T{places[at - 1][1]}" for at in (before, after))
-            assert change.startswith(f"Changed after {one}, before {other}. Ask NS")
-        assert [one[:11] for one in told[2:]] == ["Group A (5)", "Group B (4)", "Group C (4)"]
+        for change, (before, after) in zip(changes, ((5, 6), (9, 10)), strict=False):
+            first, other = (f"R{places[at - 1][0]} T{places[at - 1][1]}" for at in (before, after))
+            assert change.startswith(f"Changed after {first}, before {other}. Ask NS")
+        assert [one[:11] for one in changes[2:]] == ["Group A (5)", "Group B (4)", "Group C (4)"]
 
     def test_five_four_and_four(self, thirteen: tuple[Night, tuple[str, ...]]) -> None:
         """R-405: N = 13. n = 5: 13 S / 5 + 8/10 with S = 3.5 for 650 and 1 for 620; n = 4: 13 S / 4 + 9/8 with S = 3,

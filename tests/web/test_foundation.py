@@ -24,7 +24,7 @@ from arrowswitch.web.visitor import local_path
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 broken = APIRouter(route_class=DirectorRoute)
@@ -74,7 +74,7 @@ class TestErrors:
     )  # fmt: skip
     def test_what_does_not_exist_is_said_plainly(self, desk: Desk, path: str, locale: Locale) -> None:
         page = desk.page(path, locale, status=404)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert page.lang == locale.value
         assert {Locale.JA: "見つかりません", Locale.EN: "Not found"}[locale] in page.text
         assert "/" in page.links
@@ -208,7 +208,7 @@ class TestWho:
 
     @rotate("locale", Locale)
     def test_the_page_speaks_both_languages(self, desk: Desk, locale: Locale) -> None:
-        assert untranslated(desk.page("/who", locale)) == []
+        assert list_codes_shown(desk.page("/who", locale)) == []
 
     @for_each("address", ["https://elsewhere.example/", "//elsewhere.example", "javascript:x", "/\\else"])
     def test_nobody_is_led_to_another_site(self, desk: Desk, address: str) -> None:
@@ -267,8 +267,8 @@ class TestParts:
     def test_who_came_by_tls_is_told_to_stay(self, desk: Desk) -> None:
         assert "strict-transport-security" not in desk.get("/").headers
         for path in ("/", "/players/find?q=a", "/nowhere"):
-            told = desk.get(f"https://192.0.2.40{path}").headers["strict-transport-security"]
-            assert told == "max-age=31536000", path
+            header = desk.get(f"https://192.0.2.40{path}").headers["strict-transport-security"]
+            assert header == "max-age=31536000", path
 
     def test_parts_are_what_they_are_whatever_the_computer_thinks(
         self, desk: Desk, monkeypatch: pytest.MonkeyPatch
@@ -291,10 +291,10 @@ class TestParts:
     def test_every_font_of_the_styles_comes_with_the_program(self, desk: Desk) -> None:
         """All but the Latin ones, which every machine has for itself."""
         style = desk.get(static_address("css/look.css")).text
-        found = re.findall(r'url\("(/fonts/[^"]+)"\)', style)
+        fonts = re.findall(r'url\("(/fonts/[^"]+)"\)', style)
         files = [path for path in FILES if not path.name.startswith("NotoSans_")]
-        answers = [desk.get(address) for address in found]
-        assert [address.rpartition("/")[2] for address in found] == [path.name for path in files]
+        answers = [desk.get(address) for address in fonts]
+        assert [address.rpartition("/")[2] for address in fonts] == [path.name for path in files]
         assert [answer.content for answer in answers] == [path.read_bytes() for path in files]
         assert {answer.headers["content-type"] for answer in answers} == {"font/ttf"}
 

@@ -14,28 +14,28 @@ from tests.builders import Evening
 from tests.rotation import rotate
 from tests.spec.ranking.test_further_rankings import TestHandicaps, twelve
 from tests.tables import for_each
-from tests.web.client import Desk, foreign, untranslated
+from tests.web.client import Desk, foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes
 
 
 @pytest.fixture
-def stratified() -> Iterator[Playing]:
+def strata_evening() -> Iterator[Playing]:
     with at_desk(twelve()) as opened:
         yield opened
 
 
 @rotate("locale", Locale)
-def test_every_list_stands_below_the_ranking(stratified: Playing, locale: Locale) -> None:
+def test_every_list_stands_below_the_ranking(strata_evening: Playing, locale: Locale) -> None:
     """R-216, R-218: strata A, B and C, and the ranking with handicaps, each with its pairs."""
-    TestHandicaps.with_handicap(stratified.evening, "2", "-2.5")
-    page = stratified.page("/ranking", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, stratified.known) == []
+    TestHandicaps.with_handicap(strata_evening.evening, "2", "-2.5")
+    page = strata_evening.page("/ranking", locale)
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, strata_evening.own_words) == []
     for name in "ABC":
         assert translate("desk.further.stratum", {"name": name}, locale) in page.texts
     assert translate("desk.further.handicap-percent", {}, locale) in page.texts
-    html = stratified.html("/ranking", locale)
-    assert html.count("data-further=") == len(further_rankings(stratified.state)) == 4
+    html = strata_evening.html("/ranking", locale)
+    assert html.count("data-further=") == len(further_rankings(strata_evening.state)) == 4
     assert "-2.5" in html
 
 
@@ -46,7 +46,7 @@ def test_the_handicap_of_an_entry(locale: Locale, kind: HandicapKind) -> None:
     with at_desk(twelve(handicap_kind=kind)) as playing:
         entry_id = next(iter(playing.state.entries))
         page = playing.page(f"/entries/{entry_id}", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         playing.desk.send(
             f"{playing.base}/entries/{entry_id}", f"{playing.base}/entries/{entry_id}/handicap", handicap="＋2.5"
         )
@@ -57,16 +57,17 @@ def test_the_handicap_of_an_entry(locale: Locale, kind: HandicapKind) -> None:
         assert codes(answer) == ["desk.players.handicap-unreadable"]
 
 
-def test_points_of_a_stratified_pair(stratified: Playing) -> None:
+def test_points_of_a_stratified_pair(strata_evening: Playing) -> None:
     """R-216: the points that place a pair can be put right on the entry's page."""
-    entry_id = next(iter(stratified.state.entries))
-    path = f"{stratified.base}/entries/{entry_id}"
-    stratified.desk.send(path, path, points1="12.5")
-    assert [one.master_points for one in stratified.state.entry(entry_id).people] == [1250, 1000]
+    entry_id = next(iter(strata_evening.state.entries))
+    path = f"{strata_evening.base}/entries/{entry_id}"
+    strata_evening.desk.send(path, path, points1="12.5")
+    assert [one.master_points for one in strata_evening.state.entry(entry_id).people] == [1250, 1000]
 
 
 def test_the_register_keeps_handicaps(desk: Desk, evening: Evening) -> None:
-    """R-109, R-218: a column of the file, a field of the player; what cannot be read is told with its line."""
+    """R-109, R-218: a column of the file, a field of the player; a value that cannot be read is reported with its
+    line."""
     text = "number,name,handicap\n900,朝凪 凪,-3.5\n901,夕凪 凪,\n"
     answer = desk.post("/players/import", files={"file": ("p.csv", text.encode(), "text/csv")})
     assert answer.status_code == 200
@@ -83,9 +84,9 @@ def test_the_register_keeps_handicaps(desk: Desk, evening: Evening) -> None:
     assert bad.status_code == 422
 
 
-def test_the_settings_say_how_handicaps_count(stratified: Playing) -> None:
+def test_the_settings_say_how_handicaps_count(strata_evening: Playing) -> None:
     """R-218: percent, points or boards."""
-    path = f"{stratified.base}/settings"
-    stratified.desk.send(path, path, handicap_kind="boards")
-    assert stratified.state.settings.scoring.handicap_kind is HandicapKind.BOARDS
-    stratified.desk.send(path, path, 422, handicap_kind="apples")
+    path = f"{strata_evening.base}/settings"
+    strata_evening.desk.send(path, path, handicap_kind="boards")
+    assert strata_evening.state.settings.scoring.handicap_kind is HandicapKind.BOARDS
+    strata_evening.desk.send(path, path, 422, handicap_kind="apples")

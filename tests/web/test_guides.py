@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.values.rulings import CaseStage
 from arrowswitch.web.app import create_app
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, open_desk, untranslated
+from tests.web.client import foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
@@ -54,15 +54,15 @@ def way(*answers: str, ticks: list[str] | None = None) -> str:
 @for_each("name", guide_names())
 def test_a_guide_in_both_languages(quiet: Playing, name: str, locale: Locale) -> None:
     page = quiet.page(f"/guides/{name}", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, quiet.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, quiet.own_words) == []
 
 
 @rotate("locale", Locale)
 def test_the_lists_in_both_languages(quiet: Playing, locale: Locale) -> None:
     for page in (quiet.page("/guides", locale), quiet.desk.page("/guides", locale)):
-        assert untranslated(page) == []
-        assert foreign(page, locale, quiet.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, quiet.own_words) == []
         assert len([link for link in page.links if "/guides/" in link]) >= len(guide_names())
 
 
@@ -73,8 +73,8 @@ class TestWalking:
             "アーティフィシャル"
             in playing.page(f"/guides/insufficient-bid?{way(*TO_B2[:4], 'same-denomination')}").text
         )
-        asked = f"/guides/insufficient-bid?{way(*TO_B2[:4], 'same-denomination')}&edition=2017"
-        assert "同じデノミネーションを示しますか" in playing.page(asked).text
+        address = f"/guides/insufficient-bid?{way(*TO_B2[:4], 'same-denomination')}&edition=2017"
+        assert "同じデノミネーションを示しますか" in playing.page(address).text
 
     def test_an_answer_without_its_ticks_stays_where_it_is(self, playing: Playing) -> None:
         """R-352: step 2 is not done."""
@@ -88,9 +88,9 @@ class TestWalking:
         opened = [link for link in page.links if "a=" in link]
         assert len(opened) == len(LAW_27.examples)
         for link, example in zip(opened, LAW_27.examples, strict=True):
-            shown = playing.desk.page(f"{link}&lang=en", Locale.EN)
-            assert f"Law {LAW_27.rulings[example.ruling].law}" in shown.text, example.name
-            assert LAW_27.rulings[example.ruling].title["en"] in shown.text, example.name
+            example_page = playing.desk.page(f"{link}&lang=en", Locale.EN)
+            assert f"Law {LAW_27.rulings[example.ruling].law}" in example_page.text, example.name
+            assert LAW_27.rulings[example.ruling].title["en"] in example_page.text, example.name
 
     def test_nonsense_in_the_address_is_passed_over(self, playing: Playing) -> None:
         page = playing.page("/guides/insufficient-bid?a=perhaps&t=nothing&edition=1492")
@@ -121,18 +121,18 @@ class TestKeeping:
             facts="1♥ を 1♠ のあとに",
         )
         assert answer.status_code == 200, answer.text
-        kept = playing.state.rulings.guided[-1]
-        assert (kept.slot, kept.guide, kept.answers) == (slot(1, 3, 5), "insufficient-bid", TO_B2)
-        assert (kept.law, kept.facts) == ("規則第27条B項2", "1♥ を 1♠ のあとに")
-        assert sum(line.startswith("✓") for line in kept.steps) == 7
-        assert any("替わりのコール" in line and "→" in line for line in kept.steps)
+        ruling = playing.state.rulings.guided[-1]
+        assert (ruling.slot, ruling.guide, ruling.answers) == (slot(1, 3, 5), "insufficient-bid", TO_B2)
+        assert (ruling.law, ruling.facts) == ("規則第27条B項2", "1♥ を 1♠ のあとに")
+        assert sum(line.startswith("✓") for line in ruling.steps) == 7
+        assert any("替わりのコール" in line and "→" in line for line in ruling.steps)
         page = playing.page("/rulings")
         assert "規則第27条B項2" in page.text
         assert "不十分なビッド" in playing.page("/history").text
         again = event_file.load(event_file.dump(playing.evening.tournament.ledger(playing.evening.event_id)))
         assert state_of(again).rulings.guided == playing.state.rulings.guided
-        playing.post("/scores/undo", seq=str(kept.seq))
-        assert kept not in playing.state.rulings.guided
+        playing.post("/scores/undo", seq=str(ruling.seq))
+        assert ruling not in playing.state.rulings.guided
 
     def test_an_adjusted_score_leads_to_the_board_with_its_law(self, playing: Playing) -> None:
         answer = playing.post(
@@ -155,7 +155,7 @@ class TestKeeping:
         assert not (note := playing.state.rulings.notes.get(slot(1, 3, 5))) or not note.is_pending
 
     def test_a_walk_fills_the_case_that_it_was_begun_from(self, playing: Playing) -> None:
-        """R-346: law, sources, what was told, ruling and the steps that were ticked; what was written stays."""
+        """R-346: law, sources, the options explained, ruling and the ticked steps; written text stays."""
         opened = playing.post("/cases/keep", title="Low bid", slot="A-1-2-3", found="1H over 1S").json()["to"]
         number = opened.rpartition("/")[2]
         (link,) = [link for link in playing.desk.page(opened).links if "/guides?" in link]
@@ -171,8 +171,8 @@ class TestKeeping:
         assert sum(line.startswith("✓") for line in case.steps) == 7
         assert any("ガイダンス" in line for line in case.steps)
         assert not playing.state.rulings.notes[slot(1, 2, 3)].is_pending
-        shown = playing.page(f"/cases/{number}")
-        assert "LHO は不十分なビッドを受け入れますか" in shown.text
+        page = playing.page(f"/cases/{number}")
+        assert "LHO は不十分なビッドを受け入れますか" in page.text
         again = playing.post("/cases/keep", case=number, title="Low bid", slot="A-1-2-3", ruling=case.ruling)
         assert again.status_code == 200
         assert playing.state.rulings.cases[-1].answers == TO_B2
@@ -186,7 +186,7 @@ class TestKeeping:
         assert codes(playing.post("/guides/insufficient-bid/keep", **walked, case="99")) == ["case.none"]
 
     @for_each(
-        "fields, found",
+        "fields, expected",
         [
             ({"a": ["meant"]}, ["desk.guides.not-at-end"]),
             ({"t": [key for key in ticks_of() if key != "b2-3"]}, ["desk.guides.not-ticked"]),
@@ -197,12 +197,12 @@ class TestKeeping:
         ],
     )
     def test_what_is_wrong_is_said_and_nothing_kept(
-        self, playing: Playing, fields: dict[str, str], found: list[str]
+        self, playing: Playing, fields: dict[str, str], expected: list[str]
     ) -> None:
         """R-352: no ruling is closed while a step is not ticked."""
         before = playing.state.rulings.guided
         whole = {"a": list(TO_B2), "t": ticks_of(), "edition": "2007", **fields}
-        assert codes(playing.post("/guides/insufficient-bid/keep", **whole)) == found
+        assert codes(playing.post("/guides/insufficient-bid/keep", **whole)) == expected
         assert playing.state.rulings.guided == before
 
     def test_the_dialog_of_a_board_leads_to_the_guides(self, playing: Playing) -> None:
@@ -234,11 +234,11 @@ def test_the_shelf_in_both_languages(quiet: Playing, locale: Locale) -> None:
     assert len(topics) == 8
     for path in topics:
         page = quiet.desk.page(f"{path}?lang={locale.value}", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, quiet.known) == []
-    known = {path: quiet.page(path, locale).links for path in ("/guides", "/rulings", "/settings", "/cases/new")}
-    assert "/shelf" in known["/guides"]
-    assert "/shelf" in known["/rulings"]
-    assert "/shelf/grades" in known["/settings"]
-    assert "/shelf/appeals" in known["/cases/new"]
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, quiet.own_words) == []
+    links = {path: quiet.page(path, locale).links for path in ("/guides", "/rulings", "/settings", "/cases/new")}
+    assert "/shelf" in links["/guides"]
+    assert "/shelf" in links["/rulings"]
+    assert "/shelf/grades" in links["/settings"]
+    assert "/shelf/appeals" in links["/cases/new"]
     assert quiet.desk.get("/shelf/cookery").status_code == 404

@@ -24,7 +24,7 @@ from tests.league_events import dated_league, home_of, play
 from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.tables import for_each
-from tests.web.client import ADDRESS, Page, foreign, open_desk, untranslated
+from tests.web.client import ADDRESS, Page, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
 
@@ -50,12 +50,12 @@ def test_the_screen_in_both_languages(playing: Playing, locale: Locale) -> None:
     playing.fill_round(1)
     playing.evening.do(Publish(is_interim=True))
     page = hall(playing, locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
 
 
 def test_nothing_of_the_ranking_before_its_release(playing: Playing) -> None:
-    """R-388: results are in, but the wall shows no rank and no percentage, whatever the address says."""
+    """R-388: results are in, but the wall shows no rank and no percentage, at any address."""
     playing.fill_round(1)
     assert "hall-ranking" not in html_of(playing)
     assert "hall-ranking" not in playing.desk.get(f"/hall/{playing.evening.event_id}?shows=live").text
@@ -89,7 +89,7 @@ def test_the_director_may_switch_the_live_ranking_on(playing: Playing) -> None:
 
 
 def test_seats_of_the_next_round(playing: Playing) -> None:
-    """Everybody finds the table and the side; who sits out is told so."""
+    """Everybody finds the table and the side; the pair that sits out finds that."""
     page = hall(playing)
     assert "次の第2ラウンドの席" in page.texts
     assert page.texts.count("休み") == 1
@@ -133,7 +133,7 @@ def test_before_play_the_wall_tells_the_start() -> None:
     with at_desk(new_evening(4)) as opened:
         for locale in Locale:
             page = hall(opened, locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert "19:00" in page.texts
 
 

@@ -10,7 +10,7 @@ from tests.foreign.samples import SAMPLES
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.unit.formats.test_tables import KINDS, workbook
-from tests.web.client import Desk, Page, untranslated, visible
+from tests.web.client import Desk, Page, list_codes_shown, visible
 
 REGISTER = (
     ("会員番号", "氏名", "よみ", "マスターポイント"),
@@ -27,9 +27,9 @@ def hand_in(desk: Desk, path: str, action: str, content: bytes, locale: Locale =
 class TestRegister:
     def test_a_workbook_is_read_as_a_csv_is(self, desk: Desk, evening: Evening) -> None:
         hand_in(desk, "/players", "/players/import", workbook(*REGISTER))
-        found = {one.person.number: one.person for one in evening.tournament.store.players()}
-        assert (found["201"].name, found["201"].master_points) == ("新井 望", 1250)
-        assert found["0202"].name == "新島 光"
+        people = {one.person.number: one.person for one in evening.tournament.store.players()}
+        assert (people["201"].name, people["201"].master_points) == ("新井 望", 1250)
+        assert people["0202"].name == "新島 光"
 
     def test_another_sheet_and_english_headings_are_read(self, desk: Desk, evening: Evening) -> None:
         content = workbook(("notes",), Members=[("Number", "Name"), (301, "Alder Oak")])
@@ -53,7 +53,7 @@ class TestRegister:
         page = hand_in(desk, "/players", "/players/import", content, locale)
         for code in (f"file-kind.{kind}", "file-wanted.list"):
             assert translate(code, {"name": "list.csv"}, locale) in page.text
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
 
 
 class TestEntries:
@@ -89,7 +89,7 @@ class TestOthers:
         page = hand_in(desk, "/", "/events/import", "会員番号,氏名\n201,新井 望\n".encode(), locale)
         assert "会員番号,氏名" in page.text
         assert "board,ns,ew,score" in page.text
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert desk.page("/", locale).text == before
 
     @rotate("locale", Locale)
@@ -118,7 +118,7 @@ class TestOthers:
         page = Page.read(desk.post("/events/import", form, files=files).text)
         for code in ("file-kind.deals", "file-wanted.results-not-deals"):
             assert translate(code, {"name": "evening.dlm"}, locale) in page.text
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
 
     @rotate("name", SAMPLES)
     def test_results_of_every_format_become_an_event(self, desk: Desk, evening: Evening, name: str) -> None:
@@ -129,7 +129,7 @@ class TestOthers:
         assert path.startswith("/events/import/"), visible(answer.text)
         for locale in Locale:
             page = desk.page(path, locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert file in page.text
         made = desk.send(path, path)
         assert made.url.path.endswith("/scores"), visible(made.text)

@@ -20,7 +20,7 @@ from tests.big_events import planned_event
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import codes
 from tests.web.test_access import PHONE, InTheNetwork, doors_of
@@ -72,13 +72,13 @@ def room() -> Iterator[Room]:
 @rotate("locale", Locale)
 def test_a_link_leads_to_the_scores_of_its_section(room: Room, locale: Locale) -> None:
     link = room.invite("B")
-    assert untranslated(room.desk.page(room.at("/helpers"), locale)) == []
-    assert untranslated(room.phone.page(link, locale)) == []
+    assert list_codes_shown(room.desk.page(room.at("/helpers"), locale)) == []
+    assert list_codes_shown(room.phone.page(link, locale)) == []
     answer = room.phone.post(link)
     assert answer.url.path == room.at("/1B/scores")
     for path in ("/1B/scores", "/1B/matrix", "/1B/calls", f"/1B/slots/{slot_key(room.slot('B'))}"):
         page = room.phone.page(room.at(path), locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert "Alder" in page.text
 
 
@@ -216,4 +216,4 @@ def test_a_link_without_a_section_is_asked_again(room: Room) -> None:
     assert answer.status_code == 422
     assert "choose a section" in visible(answer.text)
     assert room.desk.post(room.at("/helpers/renew"), {"number": "7"}).status_code == 404
-    assert untranslated(Page.read(room.phone.get("/assist/unknown").text)) == []
+    assert list_codes_shown(Page.read(room.phone.get("/assist/unknown").text)) == []

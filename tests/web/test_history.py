@@ -16,9 +16,9 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.history.routes import SHOWN
 from tests.rotation import rotate
 from tests.scripted_events import new_event
-from tests.web.client import Page, foreign, untranslated, visible
+from tests.web.client import Page, foreign, list_codes_shown, visible
 from tests.web.playing import Playing, at_desk, howell_evening
-from tests.web.test_places import begun
+from tests.web.test_places import begin_play
 
 
 @pytest.fixture
@@ -37,14 +37,14 @@ def test_every_kind_of_step_has_words(playing: Playing, locale: Locale) -> None:
     playing.post("/scores/remove", key="A-1-4-8")
     playing.post("/publish", is_interim="true")
     page = playing.page("/history", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
     assert "hesitation" in page.text
 
 
 @pytest.mark.parametrize(("locale", "joiner"), [(Locale.JA, "・"), (Locale.EN, " – ")])
 def test_partners_are_joined_as_on_every_page(playing: Playing, locale: Locale, joiner: str) -> None:
-    """In what undo would take back, in the history of who entered and who went, and in a refusal."""
+    """In the step that undo takes back, in the history of entries and withdrawals, and in a refusal."""
     first = next(iter(playing.state.entries))
     playing.page("/history", locale)
     refused = playing.post(f"/entries/{first}/remove").json()["errors"][0]["text"]
@@ -57,7 +57,7 @@ def test_partners_are_joined_as_on_every_page(playing: Playing, locale: Locale, 
 
 
 def test_three_changes_two_undone_are_five_steps(playing: Playing) -> None:
-    """R-376: change three scores, undo two; the log shows five entries, with what stood there before."""
+    """R-376: change three scores, undo two; the log shows five entries, with the values before."""
     playing.fill_round(1)
     start = playing.state.seq
     keys = [f"A-1-{table}-{board}" for table, board in ((2, 3), (3, 5), (4, 7))]
@@ -73,7 +73,7 @@ def test_three_changes_two_undone_are_five_steps(playing: Playing) -> None:
 
 
 def test_the_end_of_the_history_is_told_as_in_the_whole(playing: Playing) -> None:
-    """A result corrected, one taken back, an award, a note: what stood before comes from steps not shown."""
+    """A result corrected, one taken back, an award, a note: the values before come from steps not shown."""
     for text in ("120", "150", "-50"):
         playing.enter("A-1-2-3", text)
     playing.post("/scores/undo", seq=str(playing.state.seq))
@@ -89,15 +89,15 @@ def test_the_end_of_the_history_is_told_as_in_the_whole(playing: Playing) -> Non
 def test_a_slot_of_another_session_is_another_slot() -> None:
     """Round, table and board are those of the first session: the history neither calls its result the earlier one, nor
     opens it in place of that of the second."""
-    evening = begun(2)
+    evening = begin_play(2)
     slot = missing_slots(evening.state, 2)[0]
     assert replace(slot, session=1) in evening.state.results
     evening.do(EnterResult(slot, "1520"))
     with at_desk(evening) as playing:
         html = playing.desk.get(f"{playing.base}/1A/history").text
-    told = next(row for row in html.split("<tr")[1:] if "1520" in visible(row))
-    assert "前：" not in visible(told)
-    assert f'data-slots="{playing.base}/2A/slots"' in told, told
+    line = next(row for row in html.split("<tr")[1:] if "1520" in visible(row))
+    assert "前：" not in visible(line)
+    assert f'data-slots="{playing.base}/2A/slots"' in line, line
     assert f'data-slots="{playing.base}/1A/slots"' in html
 
 
@@ -127,8 +127,8 @@ def test_a_long_evening_is_shown_from_its_end(playing: Playing) -> None:
 def test_an_undo_says_what_it_took_back(playing: Playing, locale: Locale) -> None:
     playing.enter("A-1-2-3", "120")
     playing.post("/scores/undo", seq=str(playing.state.seq))
-    told = history_words(playing, locale)
-    assert told.count("120") == 2, told
+    words = history_words(playing, locale)
+    assert words.count("120") == 2, words
 
 
 def test_an_undo_does_not_tell_what_the_eyes_of_a_playing_director_must_not_see() -> None:
@@ -140,7 +140,7 @@ def test_an_undo_does_not_tell_what_the_eyes_of_a_playing_director_must_not_see(
 
 
 def history_words(playing: Playing, locale: Locale) -> str:
-    """Returns what the two newest steps of the history say."""
+    """Returns the texts of the two newest steps of the history."""
     rows = playing.html("/history", locale).partition("<tbody>")[2].split("</tr>")[:2]
     return visible("".join(rows))
 
@@ -159,4 +159,4 @@ def test_settings_that_the_program_changes_are_listed(locale: Locale) -> None:
         history_page = opened.page("/history", locale)
         assert changes in history_page.text
         assert now in history_page.text
-        assert untranslated(history_page) == []
+        assert list_codes_shown(history_page) == []

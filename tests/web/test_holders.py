@@ -1,4 +1,4 @@
-"""Routes for who holds a link with a secret."""
+"""Routes for the holder of a link with a secret."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arrowswitch.web.access.roles import HOLDERS, PublicRoute, check_roles
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.rotation import rotate
-from tests.web.client import Desk, Page, open_desk, untranslated
+from tests.web.client import Desk, Page, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE
 
@@ -93,7 +93,7 @@ def test_a_renewed_or_ended_one_leads_nowhere(phone: Desk, evening: Evening, loc
     new = links.make(LinkKind.CLUB, "c7")
     answer = phone.get(f"/with/{old}/club?lang={locale.value}")
     assert answer.status_code == 404
-    assert untranslated(Page.read(answer.text)) == []
+    assert list_codes_shown(Page.read(answer.text)) == []
     assert phone.get(f"/with/{new}/club").status_code == 200
     links.end(LinkKind.CLUB, "c7")
     assert phone.get(f"/with/{new}/club").status_code == 404
@@ -101,11 +101,11 @@ def test_a_renewed_or_ended_one_leads_nowhere(phone: Desk, evening: Evening, loc
 
 def test_guessing_is_answered_slower_and_then_not_at_all(phone: Desk, evening: Evening, waits: list[float]) -> None:
     secret = evening.tournament.links.make(LinkKind.CLUB, "c7")
-    said = [phone.get(f"/with/guess{n}/club").status_code for n in range(11)]
+    codes = [phone.get(f"/with/guess{n}/club").status_code for n in range(11)]
     assert waits[:3] == [0.0, 0.0, 0.0]
     assert waits == sorted(waits)
     assert waits[-1] > 10
-    assert said[-1] == 429
+    assert codes[-1] == 429
     assert phone.get(f"/with/{secret}/club").status_code == 200
 
 

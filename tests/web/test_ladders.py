@@ -18,7 +18,7 @@ from tests.builders import Evening
 from tests.rotation import rotate
 from tests.spec.ladders.test_ladder import percents, season
 from tests.spec.points.test_report import SIX, game, services
-from tests.web.client import Desk, foreign, open_desk, untranslated, visible
+from tests.web.client import Desk, foreign, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 FORM = {
@@ -38,18 +38,18 @@ FORM = {
 
 
 @pytest.fixture
-def played() -> tuple[Tournament, list[Evening]]:
+def club_season() -> tuple[Tournament, list[Evening]]:
     tournament = services()
     return tournament, season(tournament)
 
 
 @pytest.fixture
-def desk(played: tuple[Tournament, list[Evening]]) -> Iterator[Desk]:
-    with open_desk(create_app(played[0], zone=CLUB_ZONE)) as opened:
+def desk(club_season: tuple[Tournament, list[Evening]]) -> Iterator[Desk]:
+    with open_desk(create_app(club_season[0], zone=CLUB_ZONE)) as opened:
         yield opened
 
 
-def made(desk: Desk, **more: str) -> str:
+def make_ladder(desk: Desk, **more: str) -> str:
     """Makes a ladder by its form and returns its address."""
     answer = desk.post("/ladders", {**FORM, **more})
     assert answer.status_code == 200, answer.text
@@ -58,21 +58,21 @@ def made(desk: Desk, **more: str) -> str:
 
 @rotate("locale", Locale)
 def test_from_the_register_to_everybody_s_page(
-    desk: Desk, played: tuple[Tournament, list[Evening]], locale: Locale
+    desk: Desk, club_season: tuple[Tournament, list[Evening]], locale: Locale
 ) -> None:
     assert "/ladders" in desk.page("/players", locale).links
-    address = made(desk)
-    shown = percents(played[1])
-    first = max(shown, key=lambda name: sum(sorted(shown[name])[-2:]))
+    address = make_ladder(desk)
+    ladder = percents(club_season[1])
+    first = max(ladder, key=lambda name: sum(sorted(ladder[name])[-2:]))
     page = desk.page(address, locale)
     public = f"/results{address}"
     assert {f"{address}/rules", f"{address}/ladder.csv", f"{address}/ladder.pdf", public} <= set(page.links)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     assert public in desk.page("/results", locale).links
     read = desk.page(public, locale)
-    assert untranslated(read) == []
-    known = " ".join(("例会2026 Cup", *(one.name for pair in SIX for one in pair)))
-    assert [text for text in foreign(read, locale, known) if "game" not in text] == []
+    assert list_codes_shown(read) == []
+    own_words = " ".join(("例会2026 Cup", *(one.name for pair in SIX for one in pair)))
+    assert [text for text in foreign(read, locale, own_words) if "game" not in text] == []
     rows = list(csv.reader(io.StringIO(desk.get(f"{address}/ladder.csv").content.decode("utf-8-sig"))))[1:]
     assert rows[0][1] == first or rows[0][4] == rows[1][4]
     assert [row[0] for row in rows[:2]] == ["1=", "1="], "partners of every game come to the same"
@@ -81,13 +81,13 @@ def test_from_the_register_to_everybody_s_page(
     assert desk.get(f"{address}/ladder.pdf").content[:5] == b"%PDF-"
     own = next(link for link in read.links if link.startswith("/results/people/"))
     person = desk.page(own, locale)
-    assert untranslated(person) == []
-    assert {f"/results/{evening.event_id}" for evening in played[1]} <= set(person.links)
+    assert list_codes_shown(person) == []
+    assert {f"/results/{evening.event_id}" for evening in club_season[1]} <= set(person.links)
     assert any(link.startswith("/results/people/") and link != own for link in person.links)
 
 
 def test_numbers_of_members_stand_on_no_public_page(desk: Desk) -> None:
-    public = f"/results{made(desk)}"
+    public = f"/results{make_ladder(desk)}"
     pages = [public, *(link for link in desk.page(public, Locale.JA).links if link.startswith("/results/people/"))]
     texts = " ".join(re.sub(r"<[^>]+>", " ", desk.get(page).text) for page in pages)
     assert len(pages) == 13
@@ -95,10 +95,12 @@ def test_numbers_of_members_stand_on_no_public_page(desk: Desk) -> None:
     assert not [one.number for pair in SIX for one in pair if re.search(rf"(?<![\d.]){one.number}(?![\d.])", texts)]
 
 
-def test_the_rules_are_changed_and_an_event_is_left_out(desk: Desk, played: tuple[Tournament, list[Evening]]) -> None:
+def test_the_rules_are_changed_and_an_event_is_left_out(
+    desk: Desk, club_season: tuple[Tournament, list[Evening]]
+) -> None:
     """Leaving one of three games out changes the ladder; the next game that is published comes in by itself."""
-    tournament, evenings = played
-    address = made(desk, best="", least="1", by="places", join="sum")
+    tournament, evenings = club_season
+    address = make_ladder(desk, best="", least="1", by="places", join="sum")
     before = desk.get(f"{address}/ladder.csv").text
     form = desk.page(f"{address}/rules", Locale.EN).form(f"{address}/rules")
     out = {f"event-{evenings[0].event_id}": "off", "version": form["version"]}
@@ -126,12 +128,12 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_made(desk: Desk) -> No
 
 
 def test_a_ladder_of_the_desk_alone_is_not_read_by_everybody(
-    played: tuple[Tournament, list[Evening]], desk: Desk
+    club_season: tuple[Tournament, list[Evening]], desk: Desk
 ) -> None:
-    address = made(desk, is_public="", by="rating")
+    address = make_ladder(desk, is_public="", by="rating")
     assert desk.get(f"/results{address}").status_code == 404
-    public = made(desk, by="rating")
-    with open_desk(create_app(played[0], zone=CLUB_ZONE), "192.168.1.9") as phone:
+    public = make_ladder(desk, by="rating")
+    with open_desk(create_app(club_season[0], zone=CLUB_ZONE), "192.168.1.9") as phone:
         assert phone.get(f"/results{public}").status_code == 200
         assert "1500" in phone.get(f"/results{public}?lang=en").text
         for closed in (public, f"{public}/ladder.csv", "/ladders"):
@@ -141,11 +143,11 @@ def test_a_ladder_of_the_desk_alone_is_not_read_by_everybody(
 
 @rotate("public", ("", "/results"))
 def test_a_long_ladder_lists_the_results_of_one_line(
-    desk: Desk, played: tuple[Tournament, list[Evening]], monkeypatch: pytest.MonkeyPatch, public: str
+    desk: Desk, club_season: tuple[Tournament, list[Evening]], monkeypatch: pytest.MonkeyPatch, public: str
 ) -> None:
     """A short ladder contains all results. Addresses that name no line open none."""
-    address = f"{public}{made(desk, least='3')}"
-    ids = [evening.event_id for evening in played[1]]
+    address = f"{public}{make_ladder(desk, least='3')}"
+    ids = [evening.event_id for evening in club_season[1]]
     games = [*(f"/results/{event_id}" for event_id in ids), *(f"/events/{event_id}/ranking" for event_id in ids)]
     short = desk.page(address, Locale.EN)
     assert sum(short.links.count(game) for game in games) == 3 * 12

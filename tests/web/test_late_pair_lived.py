@@ -18,7 +18,7 @@ from arrowswitch.tournament.model.values.advance import AdvanceTerms
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, Evening, new_evening
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes
 
 pytestmark = pytest.mark.slow
@@ -57,8 +57,8 @@ def test_the_thirteenth_pair_is_seated_until_round_2_begins(typed: tuple[int, ..
         assert "12ペア" in playing.page("/entries").text.replace(" ", "")
         for locale in Locale:
             page = playing.page("/entries", locale)
-            assert untranslated(page) == []
-            assert foreign(page, locale, playing.known + " 遅 刻子 – 遅 刻太") == []
+            assert list_codes_shown(page) == []
+            assert foreign(page, locale, playing.own_words + " 遅 刻子 – 遅 刻太") == []
         assert playing.post(f"/entries/{late}/seat").status_code == 200
         section = playing.state.section(Place(1, "A"))
         assert section.movement is not None

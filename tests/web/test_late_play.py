@@ -11,7 +11,7 @@ from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
 KEY = "A-1-2-3"
@@ -33,10 +33,10 @@ def playing() -> Iterator[Playing]:
     ["/scores?round=1&table=2", "/matrix", f"/slots/{KEY}", "/travellers?board=3", "/private/NS", "/ranking", "/lists"],
 )
 def test_every_page_tells_it_in_both_languages(playing: Playing, path: str, locale: Locale) -> None:
-    """R-126: score entry, matrix, the slot, traveller, private score, ranking and closing list."""
+    """R-126: score entry, matrix, the slot, traveller, scorecard, ranking and closing list."""
     page = playing.page(path.replace("NS", cell(playing.state, HERE).ns.label), locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known + " 急用") == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words + " 急用") == []
     assert ("あとで" if locale is Locale.JA else "late") in page.text
 
 
@@ -54,21 +54,21 @@ def test_the_field_shows_it_and_the_next_slip_comes(playing: Playing) -> None:
 @pytest.mark.parametrize(("text", "word"), [("lp", "レイトプレイ"), ("LP", "レイトプレイ")])
 def test_what_is_typed_is_read_back(playing: Playing, text: str, word: str) -> None:
     """R-144: before Enter the words say what it means."""
-    found = playing.get(f"/scores/read?board=3&text={text}").json()
-    assert (found["state"], found["typed"]) == ("ready", "LP")
-    assert word in found["words"][0]
+    reading = playing.get(f"/scores/read?board=3&text={text}").json()
+    assert (reading["state"], reading["typed"]) == ("ready", "LP")
+    assert word in reading["words"][0]
 
 
 def test_the_dialog_puts_off_and_takes_back(playing: Playing) -> None:
     """R-126: with a reason, which the dialog shows; then it is missing again."""
     assert codes(playing.post("/slots/A-1-3-5/late-play", is_put_off="true")) == ["late-play.has-result"]
-    found = next(one for one in missing_slots(playing.state, 1) if one.round == 2)
-    other = f"A-{found.round}-{found.table}-{found.board}"
+    slot = next(one for one in missing_slots(playing.state, 1) if one.round == 2)
+    other = f"A-{slot.round}-{slot.table}-{slot.board}"
     assert playing.post(f"/slots/{other}/late-play", is_put_off="true", reason="隣の卓が遅い").status_code == 200
-    assert found in late_plays(playing.state, 1)
+    assert slot in late_plays(playing.state, 1)
     assert "隣の卓が遅い" in playing.page(f"/slots/{other}").text
     assert playing.post(f"/slots/{other}/late-play", is_put_off="false").status_code == 200
-    assert found in missing_slots(playing.state, 1)
+    assert slot in missing_slots(playing.state, 1)
 
 
 def test_emptying_the_field_takes_it_back(playing: Playing) -> None:
@@ -90,8 +90,8 @@ def test_it_becomes_not_played_with_the_award(playing: Playing) -> None:
 
 def test_publishing_waits(playing: Playing) -> None:
     """R-126: the button for the full ranking is grey; an interim one can be published."""
-    for one in range(2, 14):
-        playing.fill_round(one)
+    for number in range(2, 14):
+        playing.fill_round(number)
     page = playing.page("/ranking")
     assert "あとで行うボード1件" in page.text
     assert "publish.late-plays" in codes(playing.post("/publish", is_interim="false"))

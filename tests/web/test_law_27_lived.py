@@ -1,8 +1,8 @@
 """Law 27 as a director lives it at a table: from an empty program to the guide, one answer after another, the six steps
 ticked, to the ruling that the record then shows.
 
-The answers are the director's who was told what the guidance tells in each of its examples (a) to (h), lines 89-137;
-where they lead is what the guidance states there.
+The answers are those of a director in each of the examples (a) to (h) of the guidance, lines 89-137; the rulings are
+those that the guidance states there.
 """
 
 from __future__ import annotations
@@ -93,20 +93,20 @@ def table(request: pytest.FixtureRequest) -> Iterator[Night]:
 
 
 def ticks(lived: Night) -> list[Element]:
-    """Returns what is to be ticked on the page that is shown."""
+    """Returns the boxes to tick on the current page."""
     return lived.root.all("input", lambda one: one.get("name") == "t" and one.get("type") == "checkbox")
 
 
 def tick(lived: Night) -> None:
     """Ticks all that is to be ticked here."""
-    for one in ticks(lived):
-        one.attributes["checked"] = ""
+    for tick in ticks(lived):
+        tick.attributes["checked"] = ""
 
 
 def stages(lived: Night) -> list[int]:
     """Returns the numbers of the six steps that are to be ticked here."""
-    shown = [one for box in lived.root.all("fieldset") for one in box.all("b") if one.get("class") == "stage"]
-    return [int(one.text) for one in shown]
+    stages = [one for box in lived.root.all("fieldset") for one in box.all("b") if one.get("class") == "stage"]
+    return [int(one.text) for one in stages]
 
 
 def open_guide(lived: Night) -> None:
@@ -136,17 +136,17 @@ class TestTheExamples:
     """R-350, R-351: each of the eight cases comes to what the guidance states, on the pages, in both languages."""
 
     @pytest.mark.slow
-    @for_each("told", EXAMPLES, ids=lambda one: f"{one.case}-{'-'.join(one.answers[-2:])}")
-    def test_by_one_answer_after_another(self, table: Night, told: Told) -> None:
+    @for_each("example", EXAMPLES, ids=lambda one: f"{one.case}-{'-'.join(one.answers[-2:])}")
+    def test_by_one_answer_after_another(self, table: Night, example: Told) -> None:
         locale = table.walker.locale
         open_guide(table)
-        done = walk(table, told.answers)
+        done = walk(table, example.answers)
         ruling = shown_ruling(table).text
-        assert ruling.startswith(f"{LAWS[locale][told.law]} ")
-        assert (FREE[locale] in ruling) == (told.partner == "free")
-        assert (SILENT[locale] in ruling) == told.is_silenced
-        assert (NOTHING_OF_B2[locale] in ruling) == (told.partner == "adjusted")
-        assert done == {"free": [1, 2, 3, 4, 5, 6], "silent": [1, 2, 3, 4, 5], "adjusted": []}[told.partner]
+        assert ruling.startswith(f"{LAWS[locale][example.law]} ")
+        assert (FREE[locale] in ruling) == (example.partner == "free")
+        assert (SILENT[locale] in ruling) == example.is_silenced
+        assert (NOTHING_OF_B2[locale] in ruling) == (example.partner == "adjusted")
+        assert done == {"free": [1, 2, 3, 4, 5, 6], "silent": [1, 2, 3, 4, 5], "adjusted": []}[example.partner]
 
     def test_opened_from_the_list_of_examples(self, table: Night) -> None:
         """Each stands under the first question with its letter and its auction, and opens at its ruling."""
@@ -155,13 +155,13 @@ class TestTheExamples:
         listed = [one for one in table.root.all("li") if one.all("span", lambda s: s.get("class") == "guide-auction")]
         assert len(listed) == len(EXAMPLES)
         links = []
-        for line, told in zip(listed, EXAMPLES, strict=True):
-            assert line.text.startswith(f"({told.case})")
-            assert told.auction in line.text
+        for line, example in zip(listed, EXAMPLES, strict=True):
+            assert line.text.startswith(f"({example.case})")
+            assert example.auction in line.text
             links.append(line.all("a")[0].get("href"))
-        for link, told in zip(links, EXAMPLES, strict=True):
+        for link, example in zip(links, EXAMPLES, strict=True):
             table.walker.visit(link)
-            assert shown_ruling(table).text.startswith(f"{LAWS[locale][told.law]} ")
+            assert shown_ruling(table).text.startswith(f"{LAWS[locale][example.law]} ")
 
 
 class TestTheSixSteps:
@@ -171,8 +171,8 @@ class TestTheSixSteps:
         open_guide(table)
         walk(table, REFUSED[:2])
         assert stages(table) == [1, 2, 3]
-        for one in ticks(table)[:2]:
-            one.attributes["checked"] = ""
+        for tick in ticks(table)[:2]:
+            tick.attributes["checked"] = ""
         table.walker.press(GUIDE, button="done")
         assert stages(table) == [1, 2, 3]
         assert [one.has("checked") for one in ticks(table)] == [True, True, False]
@@ -186,8 +186,8 @@ class TestTheSixSteps:
         open_guide(table)
         walk(table, (*REFUSED, "same-denomination", "natural"))
         where = {"round": "1", "table": "1", "board": "1"}
-        for one in ticks(table)[:1]:
-            one.attributes["checked"] = ""
+        for first_tick in ticks(table)[:1]:
+            first_tick.attributes["checked"] = ""
         with pytest.raises(Refusal, match="not-ticked"):
             table.walker.press(f"{GUIDE}/keep", where)
         table.walker.renew()
@@ -195,8 +195,8 @@ class TestTheSixSteps:
         table.walker.press(f"{GUIDE}/keep", where)
         table.go("/rulings")
         rulings = [one for one in table.root.by_id("kept").all("li") if one.all("details")]  # type: ignore[union-attr]  # one was kept
-        (kept,) = (one for one in rulings if LAWS[locale]["27B1(a)"] in one.text)
-        lines = [one.text for one in kept.all("ol")[0].all("li")]
+        (ruling,) = (one for one in rulings if LAWS[locale]["27B1(a)"] in one.text)
+        lines = [one.text for one in ruling.all("ol")[0].all("li")]
         assert len([line for line in lines if line.startswith("✓ ")]) == 6
         assert any(CALL_AGAIN[locale] in line for line in lines)
 
@@ -212,7 +212,7 @@ class TestTheSixSteps:
 
 
 class TestAfterPlay:
-    """R-353: the other side is told to call again, and an adjustment then takes nothing of what 27B2 would have
+    """R-353: the other side is asked to call again, and an adjustment then takes nothing of what 27B2 would have
     brought."""
 
     def test_from_the_ruling_to_the_board(self, table: Night) -> None:
@@ -230,7 +230,7 @@ class TestAfterPlay:
         table.result("A-1-1-2", "620")
         table.award("A-1-1-2", "60%", "40%", law=LAWS[locale]["27D"])
         assert LAWS[locale]["27D"] in table.go("/slots/A-1-1-2")
-        table.known("Event “オープン” created")
+        table.allow_words("Event “オープン” created")
         assert LAWS[locale]["27D"] in table.go("/history")
 
     def test_without_damage_the_result_stands(self, table: Night) -> None:

@@ -57,8 +57,8 @@ class TestDates:
     def test_read(self) -> None:
         """R-279: with and without a year, in either writing, over New Year, in order and once."""
         text = "2026-09-06, 9/20　10月4日\n2026/12/27、1/10 9/20"
-        found = parse_dates(text, BASE, "dates", [])
-        assert [day.isoformat() for day in found] == [
+        dates = parse_dates(text, BASE, "dates", [])
+        assert [day.isoformat() for day in dates] == [
             "2026-09-06",
             "2026-09-20",
             "2026-10-04",
@@ -75,15 +75,15 @@ class TestDates:
 
     def test_filled(self) -> None:
         """R-273: every second week from 6 September, four dates, not on 4 October."""
-        given = {"first": "2026-09-06", "step": "14", "count": "4", "free": "10/4"}
-        assert filled_dates(given, BASE) == (week(0), week(2), week(6), week(8))
+        fields = {"first": "2026-09-06", "step": "14", "count": "4", "free": "10/4"}
+        assert filled_dates(fields, BASE) == (week(0), week(2), week(6), week(8))
         with pytest.raises(Malformed):
             filled_dates({"first": "", "count": "4"}, BASE)
         with pytest.raises(Malformed):
             filled_dates({"first": "9/6", "count": "x"}, BASE)
 
     def test_a_form_and_back(self) -> None:
-        """What is settled comes back from its own texts."""
+        """Settled conditions come back from their own texts."""
         numbers = {"a": Number("1"), "b": Number("2"), "c": Number("3")}
         conditions = LeagueConditions(
             weeks(6),
@@ -142,7 +142,7 @@ class TestPlan:
             assert "start-season" not in desk.get(f"{base}/league").text
 
     def test_errors_stand_beside_the_fields(self) -> None:
-        """R-273: what cannot be read is told with what was typed, and nothing is kept."""
+        """R-273: text that cannot be read is quoted in the error, and nothing is stored."""
         evening = new_league()
         who = evening.state.section(Place(1, "A")).numbers[Number("1")]
         wrong = {
@@ -163,7 +163,8 @@ class TestPlan:
             assert answer.status_code == 422
 
     def test_why_not(self) -> None:
-        """R-273: the smallest set of conditions that cannot stand together is told in words; too few dates at once."""
+        """R-273: the smallest set of conditions that contradict each other is explained in words; too few dates at
+        once."""
         evening = new_league()
         teams = evening.state.section(Place(1, "A")).numbers
         with at(evening) as (desk, base):
@@ -177,12 +178,12 @@ class TestPlan:
             assert sum("2026-09-06" in text for text in page.texts) >= 4
 
     def test_a_search_is_told_and_stopped(self) -> None:
-        """While somebody waits the page says how far it is, in both languages; it can be ended."""
+        """During a search the page shows its progress, in both languages; it can be stopped."""
         evening = new_league()
         with at(evening) as (desk, base), searching(evening.state, Place(1, "A"), 20) as search:
-            told = desk.get(f"{base}/league/search?lang=en").json()
-            assert (told["most"], told["breaks"]) == (20, None)
-            assert "of at most 20 s. None yet." in told["text"]
+            progress = desk.get(f"{base}/league/search?lang=en").json()
+            assert (progress["most"], progress["breaks"]) == (20, None)
+            assert "of at most 20 s. None yet." in progress["text"]
             search.note_best(6)
             assert "回数 6" in desk.get(f"{base}/league/search?lang=ja").json()["text"]
             assert desk.post(f"{base}/league/search/stop", {}).status_code == 204
@@ -200,9 +201,9 @@ class TestPlan:
                 patched.setattr(routes, "_PATIENCE", 0)
                 patched.setattr(routes, "searching", lambda one, place, _: searching(one, place, 0))
                 assert desk.page(f"{base}/league/plan?propose=1").form(f"{base}/league/plan")
-                shown = desk.get(f"{base}/league/plan?propose=1&lang=en").text
-                assert "No schedule was found in time" in visible(shown)
-                assert "at most 20 s" in visible(shown)
+                text = desk.get(f"{base}/league/plan?propose=1&lang=en").text
+                assert "No schedule was found in time" in visible(text)
+                assert "at most 20 s" in visible(text)
             assert f"{base}/league/schedule" in desk.page(f"{base}/league/plan?propose=1").forms
 
     def test_by_hand(self) -> None:
@@ -319,7 +320,7 @@ class TestSeason:
             assert desk.get(f"{base}/league/calendar.ics?lang=en").status_code == 200
 
     def test_hidden_from_a_director_who_plays(self) -> None:
-        """What a playing director must not see is not on the page."""
+        """Results that a playing director must not see are not on the page."""
         evening = dated_league()
         play_date(evening, 1)
         evening.do(

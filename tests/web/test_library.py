@@ -16,7 +16,7 @@ from tests.builders import new_evening
 from tests.paper import read
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 
@@ -38,7 +38,7 @@ class TestTheList:
     @rotate("locale", Locale)
     def test_registered_generated_and_own_sheets(self, desk: Desk, locale: Locale) -> None:
         answer = page(desk, "/library", locale=locale)
-        assert untranslated(answer) == []
+        assert list_codes_shown(answer) == []
         assert "Own Howell" in answer.texts
         assert "PHW 7 13R" in answer.text
         assert {Locale.EN: "very even", Locale.JA: "とても均等"}[locale] in answer.text
@@ -92,7 +92,7 @@ class TestOneMovement:
     )
     def test_picture_measures_and_comparisons(self, desk: Desk, locale: Locale, query: str) -> None:
         answer = page(desk, f"/library/movement?{query}", locale=locale)
-        assert untranslated(answer) == []
+        assert list_codes_shown(answer) == []
         assert "walk-picture" in desk.get(f"/library/movement?{query}").text
 
     def test_the_steps_of_a_pair(self, desk: Desk) -> None:

@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.values.lists import BoardCondition
 from arrowswitch.tournament.service.service import Tournament
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.tables import for_each
-from tests.web.client import Page, foreign, untranslated, visible
+from tests.web.client import Page, foreign, list_codes_shown, visible
 from tests.web.playing import Playing, at_desk
 
 
@@ -69,26 +69,27 @@ class TestWords:
         send(ready, "/lists/boards", mark="all/machine-dealt")
         send(ready, "/lists/tick", item="tables-laid", name="Alder")
         page = ready.page(path, locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, ready.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, ready.own_words) == []
 
     def test_during_play(self, playing: Playing, path: str, locale: Locale) -> None:
         send(playing, "/lists/tick", item="report/postponed", name="Alder")
         send(playing, "/lists/deadline", round="2")
         page = playing.page(path, locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
 
     def test_after_the_end(self, playing: Playing, path: str, locale: Locale) -> None:
         close_everything(playing.evening)
         page = playing.page(path, locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
 
 
 class TestTicks:
     def test_the_first_and_last_board_carry_a_name(self, ready: Playing) -> None:
-        """R-120: boards dealt by a machine: boards 1 and 6 are to be ticked, with who compared them and when."""
+        """R-120: boards dealt by a machine: boards 1 and 6 are to be ticked, with the name of the checker and the
+        time."""
         assert ja("list.first-board", first=1, last=6) not in ready.page("/lists").texts
         send(ready, "/lists/boards", mark="all/machine-dealt")
         texts = ready.page("/lists").texts
@@ -102,7 +103,7 @@ class TestTicks:
 
     @pytest.mark.parametrize(("locale", "day"), [(Locale.JA, "2026年11月20日（金）"), (Locale.EN, "Fri 20 Nov 2026")])
     def test_what_was_done_on_another_day_has_its_day(self, ready: Playing, locale: Locale, day: str) -> None:
-        """What was laid ready the day before, and what the room was told then, beside what was done tonight."""
+        """Items prepared the day before and announcements made then, next to the items done tonight."""
         ready.evening.clock.forward(-24 * 60)
         send(ready, "/lists/tick", item="tables-laid", name="Alder")
         ready.evening.do(Announce("Tea at eight"))
@@ -269,10 +270,10 @@ class TestDryRun:
         assert ready.state.seq == before
 
     def test_rematches_are_reported(self) -> None:
-        """R-403: EW1 and EW2 change places in round 2 of five: two meetings come twice, and the page says which."""
+        """R-403: EW1 and EW2 change places in round 2 of five: two meetings come twice, and the page lists them."""
         movement = make("mitchell", tables=5, boards_per_round=2)
-        one, other = (m for m in movement.in_round(2) if m.ew in (("EW1",), ("EW2",)))
-        swapped = {one: replace(one, ew=other.ew), other: replace(other, ew=one.ew)}
+        meeting, other = (m for m in movement.in_round(2) if m.ew in (("EW1",), ("EW2",)))
+        swapped = {meeting: replace(meeting, ew=other.ew), other: replace(other, ew=meeting.ew)}
         damaged = replace(movement, meetings=tuple(swapped.get(m, m) for m in movement.meetings))
         evening = new_evening(10)
         store, version = evening.tournament.store, evening.state.seq
@@ -282,9 +283,9 @@ class TestDryRun:
         with at_desk(evening) as opened:
             texts = opened.page("/dry-run").texts
         assert ja("desk.dry-run.not-good") in texts
-        told = [text for text in texts if "2回以上対戦します" in text]
-        assert len(told) == 2
-        assert all(any(met.ns[0] in text for text in told) for met in (one, other))
+        warnings = [text for text in texts if "2回以上対戦します" in text]
+        assert len(warnings) == 2
+        assert all(any(met.ns[0] in text for text in warnings) for met in (meeting, other))
 
     def test_without_a_movement_it_says_what_to_do(self) -> None:
         with at_desk(new_evening(6)) as bare:

@@ -31,7 +31,7 @@ from arrowswitch.web.serving.own_addresses import OwnAddress, OwnAddresses
 from tests.builders import Evening, mitchell_evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, open_desk, untranslated
+from tests.web.client import Desk, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 CLUB, HOTSPOT = OwnAddress("192.168.1.5", "wlan0"), OwnAddress("192.168.137.1", "hotspot")
@@ -188,7 +188,7 @@ class TestPages:
     def test_the_desk_shows_address_code_and_name(self, evening: Evening, locale: Locale) -> None:
         with open_in(evening, Network()) as desk:
             page = desk.page(PAGE, locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert NUMERIC in page.text
             assert NAMED in page.text
             assert page.text.index(NUMERIC) < page.text.index(NAMED)
@@ -240,7 +240,7 @@ class TestChoice:
         own = OwnAddresses(lambda: (CLUB, HOTSPOT), lambda: CLUB.host)
         with open_in(evening, Network(), own) as desk:
             page = desk.page(PAGE, locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             desk.send(PAGE, f"{PAGE}/network/address", host=HOTSPOT.host)
             table = code_of(evening.tournament.links, DeviceOwner(evening.event_id, Place(1, "A"), 1))
             cards = desk.get(f"/events/{evening.event_id}/table-devices").text

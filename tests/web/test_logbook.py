@@ -1,4 +1,4 @@
-"""The log of the door: a line for who came in and who was refused, in which nobody can forge another."""
+"""The access log: a line for each visitor let in or refused, in which nobody can forge another line."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def lines(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
-def told(lines: pytest.LogCaptureFixture) -> list[str]:
-    found = [record.getMessage() for record in lines.records if record.name == "arrowswitch.door"]
+def logged_lines(lines: pytest.LogCaptureFixture) -> list[str]:
+    messages = [record.getMessage() for record in lines.records if record.name == "arrowswitch.door"]
     lines.clear()
-    return found
+    return messages
 
 
 def test_signing_in_right_and_wrong(
@@ -62,14 +62,14 @@ def test_signing_in_right_and_wrong(
     monkeypatch.setattr(routes, "sleep", at_once)
     typed = {"who": "Alder", "code": "no", "to": "/players"}
     phone.post("/sign-in", typed)
-    assert told(lines) == [f'wrong-secret address="{PHONE}" who="" what="POST /sign-in" way="code"']
+    assert logged_lines(lines) == [f'wrong-secret address="{PHONE}" who="" what="POST /sign-in" way="code"']
     phone.post("/sign-in", {**typed, "code": doors_of(phone).code})
-    assert told(lines) == [f'signed-in address="{PHONE}" who="Alder" what="POST /sign-in" way="code"']
+    assert logged_lines(lines) == [f'signed-in address="{PHONE}" who="Alder" what="POST /sign-in" way="code"']
     phone.post("/sign-out")
-    assert told(lines) == [f'signed-out address="{PHONE}" who="Alder" what="POST /sign-out" way=""']
+    assert logged_lines(lines) == [f'signed-out address="{PHONE}" who="Alder" what="POST /sign-out" way=""']
     for _ in range(12):
         phone.post("/sign-in", typed)
-    assert [line.split()[0] for line in told(lines)][-2:] == ["too-many-tries", "too-many-tries"]
+    assert [line.split()[0] for line in logged_lines(lines)][-2:] == ["too-many-tries", "too-many-tries"]
 
 
 def test_the_password_and_its_change(evening: Evening, lines: pytest.LogCaptureFixture) -> None:
@@ -79,34 +79,34 @@ def test_the_password_and_its_change(evening: Evening, lines: pytest.LogCaptureF
         phone.post("/sign-in", {"who": "Alder", "password": PASSWORD})
         desk.send("/club/devices", "/club/devices/dismiss")
         desk.send("/club/devices", "/club/devices/out")
-        found = told(lines)
-        assert [line.split()[0] for line in found] == ["password-changed", "signed-in", "let-go", "all-let-go"]
-        assert found[1].endswith('way="password"')
-        assert found[2].endswith('way="Alder"')
-        assert PASSWORD not in "".join(found)
+        messages = logged_lines(lines)
+        assert [line.split()[0] for line in messages] == ["password-changed", "signed-in", "let-go", "all-let-go"]
+        assert messages[1].endswith('way="password"')
+        assert messages[2].endswith('way="Alder"')
+        assert PASSWORD not in "".join(messages)
 
 
 def test_a_helper_and_a_closed_page(room: Room, lines: pytest.LogCaptureFixture) -> None:
     room.come_in("B")
-    (line,) = told(lines)
+    (line,) = logged_lines(lines)
     assert line == f'signed-in address="{PHONE}" who="Alder" what="POST /assist/..." way="link 1"'
     room.phone.get(room.at("/settings"))
-    assert told(lines) == [f'closed address="{PHONE}" who="Alder" what="GET {room.at("/settings")}" way=""']
+    assert logged_lines(lines) == [f'closed address="{PHONE}" who="Alder" what="GET {room.at("/settings")}" way=""']
     room.phone.get("/assist/guessed")
-    assert told(lines) == [f'wrong-secret address="{PHONE}" who="" what="GET /assist/..." way=""']
+    assert logged_lines(lines) == [f'wrong-secret address="{PHONE}" who="" what="GET /assist/..." way=""']
 
 
 def test_what_is_closed_to_strangers(phone: Desk, lines: pytest.LogCaptureFixture) -> None:
     phone.get("/players")
     phone.post("/players", {"name": "x"})
-    assert [line.split()[0] for line in told(lines)] == ["closed", "closed"]
+    assert [line.split()[0] for line in logged_lines(lines)] == ["closed", "closed"]
 
 
 def test_what_tries_to_get_round_the_guards(phone: Desk, lines: pytest.LogCaptureFixture) -> None:
     phone.post("/who", {"who": "x"}, headers={"origin": "http://foreign.example"})
     phone.post("/who", {"who": "x"}, headers={"user-agent": MOZILLA})
     phone.get("/who", headers={"host": "foreign.example"})
-    assert [line.split()[0] for line in told(lines)] == ["foreign-page", "wrong-token", "unknown-name"]
+    assert [line.split()[0] for line in logged_lines(lines)] == ["foreign-page", "wrong-token", "unknown-name"]
 
 
 def test_a_masked_defect_is_one_line(phone: Desk, lines: pytest.LogCaptureFixture) -> None:
@@ -123,11 +123,11 @@ def test_a_masked_defect_is_one_line(phone: Desk, lines: pytest.LogCaptureFixtur
 def test_nothing_typed_forges_a_line(phone: Desk, lines: pytest.LogCaptureFixture) -> None:
     who = 'Alder" way="none\x1b[2J\u2028\u202e\x7f'
     phone.post("/sign-in", {"who": who, "code": doors_of(phone).code})
-    (line,) = told(lines)
+    (line,) = logged_lines(lines)
     assert line.isprintable()
     assert r'who="Alder\" way=\"none\u001b[2J \u202e\x7f"' in line
     phone.get("/events/x%0ASIGNED%1b")
-    assert all(line.isprintable() for line in told(lines))
+    assert all(line.isprintable() for line in logged_lines(lines))
 
 
 def asked_from(address: str) -> Request:
@@ -142,14 +142,14 @@ def test_who_asks_very_often_fills_no_drive(lines: pytest.LogCaptureFixture) -> 
         book.note(asked_from(PHONE), Noted.CLOSED)
     book.note(asked_from("192.0.2.8"), Noted.CLOSED)
     book.note(asked_from(PHONE), Noted.WRONG_SECRET)
-    assert len(told(lines)) == MOST_OF_ONE + 2
+    assert len(logged_lines(lines)) == MOST_OF_ONE + 2
     watch.at += MINUTE
     book.note(asked_from(PHONE), Noted.CLOSED)
-    assert [line.split(" address")[0] for line in told(lines)] == ["left-out n=5", "closed"]
+    assert [line.split(" address")[0] for line in logged_lines(lines)] == ["left-out n=5", "closed"]
     watch.at += MINUTE + timedelta(seconds=1)
     for n in range(MOST_OF_ALL + 100):
         book.note(asked_from(f"192.0.{n // 200}.{n % 200}"), Noted.CLOSED)
-    assert len(told(lines)) == MOST_OF_ALL
+    assert len(logged_lines(lines)) == MOST_OF_ALL
 
 
 def test_the_running_desk_writes_lines(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
-"""Mail lived: the account at the desk, who enters beforehand and moves up, the report to the office, what fails.
+"""Mail lived: the account at the desk, advance entries and those who move up, the report to the office, failures.
 
-A real server of this computer takes the mails; `tick` looks as the thread beside the pages does.
+A real server of this computer takes the mails; `tick` does the work of the background thread.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.rotation import choose
 from tests.smtp_server import Letters, mail_server
 from tests.spec.federation.test_federation import evening_of
 from tests.tables import for_each
-from tests.web.client import Desk, Page, open_desk, untranslated
+from tests.web.client import Desk, Page, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 PHONE = "192.0.2.77"
@@ -52,7 +52,7 @@ FORGED = (
 
 @dataclass
 class Club:
-    """A club with its mail server, its desk and somebody's phone."""
+    """A club with its mail server, its desk and an entrant's phone."""
 
     services: Tournament
     clock: FixedClock
@@ -88,7 +88,7 @@ class Club:
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the tests look; the thread beside the pages waits."""
+    """Only the tests send mails; the background thread waits."""
     monkeypatch.setattr("arrowswitch.web.background.lookout.TICK_SECONDS", 3600)
 
 
@@ -113,7 +113,8 @@ def club(request: pytest.FixtureRequest) -> Iterator[Club]:
 
 
 def test_who_enters_is_told_and_told_again_when_a_place_is_free(club: Club) -> None:
-    """The confirmation has the link, the second mail only the news; nothing comes twice, whatever is looked at."""
+    """The confirmation has the link, the second mail only the news; nothing comes twice, regardless of the pages
+    opened."""
     assert "mail" not in club.phone.page(f"/enter/{club.event_id}/new", club.locale, status=404).ids
     assert "/mail" in club.desk.page("/club", club.locale).links
     club.open()
@@ -133,7 +134,7 @@ def test_who_enters_is_told_and_told_again_when_a_place_is_free(club: Club) -> N
     assert own not in up[0].get_content()
     assert len(club.letters.accepted) == 4, "the first pair is told that it is off the list"
     page = club.desk.page("/mail", club.locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     assert page.text.count(PLAYER) == 2
 
 
@@ -153,8 +154,8 @@ def test_what_fails_is_told_tried_again_and_never_doubled(club: Club) -> None:
     club.enter(PAIRS[1], PLAYER)
     club.look(minutes=2)
     assert [to for to, _ in club.letters.accepted] == ["other@denwa.example.jp"]
-    told = translate("mail.not-sent", {"n": 1}, club.locale)
-    assert told in club.desk.page("/", club.locale).text
+    notice = translate("mail.not-sent", {"n": 1}, club.locale)
+    assert notice in club.desk.page("/", club.locale).text
     club.look(minutes=600)
     assert club.letters.to(PLAYER) == []
     club.letters.refused.clear()
@@ -162,7 +163,7 @@ def test_what_fails_is_told_tried_again_and_never_doubled(club: Club) -> None:
     club.desk.send("/mail", f"/mail/{paper.paper_id}/retry")
     club.look()
     assert len(club.letters.to(PLAYER)) == 1
-    assert told not in club.desk.page("/", club.locale).text
+    assert notice not in club.desk.page("/", club.locale).text
 
 
 def test_nothing_is_lost_or_doubled_over_a_restart(club: Club) -> None:
@@ -199,16 +200,16 @@ def test_secrets_stand_in_no_backup_page_or_log(club: Club, caplog: pytest.LogCa
     club.open()
     own = club.enter(PAIRS[0], PLAYER)
     mail = club.mailing.mail
-    kept = MailAccount("127.0.0.1", 1, MailSecurity.STARTTLS, user="u", password=SECRET, sender=SENDER, is_on=True)
-    mail.set_account(kept, mail.version)
+    account = MailAccount("127.0.0.1", 1, MailSecurity.STARTTLS, user="u", password=SECRET, sender=SENDER, is_on=True)
+    mail.set_account(account, mail.version)
     club.look()
     packed = archive.pack(club.services).content
     with ZipFile(io.BytesIO(packed)) as opened:
         backup = "".join(opened.read(name).decode() for name in opened.namelist())
-    shown = club.desk.get("/mail").text
+    text = club.desk.get("/mail").text
     for secret in (SECRET, own.split("/")[2]):
         assert secret not in backup
-        assert secret not in shown
+        assert secret not in text
         assert not [one for one in caplog.records if one.name.startswith("arrowswitch") and secret in one.getMessage()]
     assert PLAYER not in backup
     club.desk.send("/mail", "/mail", server="127.0.0.1", port="1", user="u", is_on="yes")

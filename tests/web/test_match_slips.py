@@ -14,7 +14,7 @@ from tests.paper import job_of
 from tests.rotation import rotate
 from tests.spec.matches.test_match_slips import A, both, first_match, swiss
 from tests.tables import for_each
-from tests.web.client import Page, untranslated, visible
+from tests.web.client import Page, list_codes_shown, visible
 from tests.web.test_matches import assert_reads, at, round_robin
 
 
@@ -30,9 +30,9 @@ class TestLine:
             table = first_match(evening).tables[0]
             action = f"{base}/matches/1/slips"
             answer = desk.send(f"{base}/matches", action, line=f"{table} 15-32")
-            told = visible(answer.text)
-            assert "保存しました" in told
-            assert "対戦スリップによる" in told
+            text = visible(answer.text)
+            assert "保存しました" in text
+            assert "対戦スリップによる" in text
             assert first_match(evening).points == both(15, 32)
             desk.send(f"{base}/matches", action, line=f"{first_match(evening).tables[1]} 13-7v", reason="a ruling")
             assert_reads(desk, evening, "/matches", f"/matches/1/{first_match(evening).home}", "/cross", "/ranking")
@@ -43,27 +43,27 @@ class TestLine:
     def test_what_another_computer_entered_meanwhile_is_not_replaced_unseen(
         self, evening: Evening, locale: Locale, is_line: bool
     ) -> None:
-        """What stands and what was typed are shown; stored once more it is replaced, and so it is taken away."""
+        """The stored and the typed values are shown; a second press replaces the result, and removing works alike."""
         match = first_match(evening)
         with at(evening) as (desk, base):
             card = f"{base}/matches/1/{match.home}"
             page, action = (f"{base}/matches", f"{base}/matches/1/slips") if is_line else (card, f"{card}/slip")
             typed = {"line": f"{match.tables[0]} 15-32"} if is_line else {"text": "15-32"}
-            asked = desk.page(page, locale).form(action)
+            form = desk.page(page, locale).form(action)
             evening.do(EnterMatchSlip(A.at(1), match.home, "20-13"), author="second desk")
-            answer = desk.post(action, {**asked, **typed})
+            answer = desk.post(action, {**form, **typed})
             assert (answer.status_code, first_match(evening).points) == (200, both(20, 13))
-            shown = visible(answer.text)
-            assert "second desk" in shown
-            assert "20 – 13" in shown
+            text = visible(answer.text)
+            assert "second desk" in text
+            assert "20 – 13" in text
             again = Page.read(answer.text).form(action)
             assert {name: again[name] for name in typed} == typed
-            assert untranslated(Page.read(answer.text)) == []
+            assert list_codes_shown(Page.read(answer.text)) == []
             desk.post(action, again)
             assert first_match(evening).points == both(15, 32)
             evening.do(EnterMatchSlip(A.at(1), match.home, "20-13"), author="second desk")
-            told = desk.post(f"{card}/slip/remove", {**asked, "against": match.away})
-            assert told.status_code == 409
+            removal = desk.post(f"{card}/slip/remove", {**form, "against": match.away})
+            assert removal.status_code == 409
             assert first_match(evening).points == both(20, 13)
 
     @for_each(
@@ -90,7 +90,7 @@ class TestLine:
         assert [(slip.home, slip.away) for slip in evening.state.matches.slips] == [("4", "2")]
 
     def test_without_boards_no_sheet_lists_any(self, evening: Evening) -> None:
-        """What stands in the way is said on the page of the prints; the kit at the end is printed without them."""
+        """The obstacles are listed on the page of prints; the kit at the end is printed without these papers."""
         for match in matches_of(evening.state, A.at(1)):
             evening.do(EnterMatchSlip(A.at(1), match.home, "20-13"))
         for sheet in ("recap", "travellers", "private-scores"):

@@ -45,7 +45,7 @@ from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.tables import for_each
 from tests.upgrade_matches import flights_of_teams
-from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk, tight, visible
 from tests.web.conftest import CLUB_ZONE, register_players
 
 pytestmark = pytest.mark.slow
@@ -85,7 +85,7 @@ def assert_reads(desk: Desk, evening: Evening, *paths: str) -> None:
     for path in paths:
         for locale in Locale:
             page = desk.page(f"/events/{evening.event_id}{path}", locale)
-            assert untranslated(page) == [], path
+            assert list_codes_shown(page) == [], path
             assert [text for text in foreign(page, locale, names_of(evening)) if not _is_name(text, evening)] == [], (
                 path
             )
@@ -159,9 +159,9 @@ class TestTeamEntries:
 
     def test_somebody_in_two_teams_is_refused_beside_the_name(self) -> None:
         evening = swiss()
-        taken = next(iter(evening.state.entries.values())).people[2].number
+        number = next(iter(evening.state.entries.values())).people[2].number
         with at(evening) as (desk, base):
-            typed = {"player1": "Alder", "player2": "Oak", "player3": "Elm", "player4": taken}
+            typed = {"player1": "Alder", "player2": "Oak", "player3": "Elm", "player4": number}
             answer = desk.send(f"{base}/entries", f"{base}/entries/add", status=422, **typed)
         assert 'id="player4-error"' in answer.text
         assert len(evening.state.entries) == 8
@@ -268,14 +268,14 @@ class TestSeeds:
 class TestDraw:
     """R-258, R-262, R-270, R-271: the draw with its reasons, changed by hand with its faults shown, and published."""
 
-    def seeded(self, teams: int = 8, **more: object) -> Evening:
+    def seed_teams(self, teams: int = 8, **more: object) -> Evening:
         evening = swiss(teams, replace(PLAIN_SWISS, **more))  # type: ignore[arg-type]  # the conditions' own keywords
         evening.do(DrawNumbers(Place(1, "A"), 1))
         return evening
 
     def test_the_proposal_is_that_of_the_rule(self) -> None:
         """R-258: round 1 of eight is 1-5, 2-6, 3-7, 4-8; the page stores nothing."""
-        evening = self.seeded()
+        evening = self.seed_teams()
         with at(evening) as (desk, base):
             text = desk.get(f"{base}/draw").text
             assert_reads(desk, evening, "/draw", "/draw?round=1&keep=1-6", "/draw?round=1&pick=3")
@@ -284,7 +284,7 @@ class TestDraw:
         assert evening.state.session(1).sections["A"].draws == ()
 
     def test_two_change_places_and_the_rest_stays(self) -> None:
-        evening = self.seeded()
+        evening = self.seed_teams()
         with at(evening) as (desk, base):
             answer = desk.get(f"{base}/draw", params={"round": "1", "pick": "5", "other": "6"})
         assert str(answer.url).endswith("/draw?round=1&keep=1-6&keep=2-5")
@@ -293,7 +293,7 @@ class TestDraw:
         assert pairs == {frozenset(two) for two in ("16", "25", "37", "48")}
 
     def test_a_change_needs_a_reason_and_is_kept_with_it(self) -> None:
-        evening = self.seeded()
+        evening = self.seed_teams()
         with at(evening) as (desk, base):
             form = Page.read(desk.get(f"{base}/draw?round=1&keep=1-6&keep=2-5").text).form(f"{base}/draw")
             assert desk.post(f"{base}/draw", {**form, "reason": "同会所属"}).status_code == 200
@@ -305,7 +305,8 @@ class TestDraw:
         assert "同会所属" in text
 
     def test_what_must_be_prepared_stands_below_the_draw(self) -> None:
-        """R-269: four matches of eight boards: eight copies, or one relayed; the list says where each table begins."""
+        """R-269: four matches of eight boards: eight copies, or one relayed; the list shows the first board of each
+        table."""
         evening = swiss()
         evening.do(DrawNumbers(Place(1, "A"), 1))
         evening.do(DrawRound(Place(1, "A").at(1)))
@@ -318,7 +319,7 @@ class TestDraw:
 
     def test_a_rematch_is_shown_as_a_fault_and_can_be_forced_with_a_reason(self) -> None:
         """A pairing that breaks the policy is refused with the reason and can be forced with one."""
-        evening = self.seeded()
+        evening = self.seed_teams()
         play_one(evening, 1)
         with at(evening) as (desk, base):
             page = desk.get(f"{base}/draw?round=2&keep=1-5")
@@ -332,7 +333,7 @@ class TestDraw:
         assert [m.is_against_rule for m in second.matches if {m.home, m.away} == {"1", "5"}] == [True]
 
     def test_a_ban_keeps_two_apart(self) -> None:
-        evening = self.seeded()
+        evening = self.seed_teams()
         with at(evening) as (desk, base):
             text = desk.get(f"{base}/draw", params={"round": "1", "bans": "1-5, 2-6"}).text
         picks = [part.split('"')[0] for part in text.split('data-pick="')[1:]]
@@ -340,7 +341,7 @@ class TestDraw:
         assert not pairs & {frozenset("15"), frozenset("26")}
 
     def test_no_draw_within_the_rule_says_so_and_offers_force(self) -> None:
-        evening = self.seeded(4)
+        evening = self.seed_teams(4)
         bans = "1-2,1-3,1-4"
         with at(evening) as (desk, base):
             page = Page.read(desk.get(f"{base}/draw", params={"round": "1", "bans": bans}).text)
@@ -356,7 +357,7 @@ class TestDraw:
         ["keep=1", "keep=1-1", "keep=x-y-z", "bans=1", f"keep={HOSTILE}", "pick=1&other=77", "round=0", "round=x"],
     )
     def test_what_is_no_pairing_is_told(self, query: str) -> None:
-        evening = self.seeded()
+        evening = self.seed_teams()
         with at(evening) as (desk, base):
             answer = desk.get(f"{base}/draw?{query}")
         assert answer.status_code == 422
@@ -364,7 +365,7 @@ class TestDraw:
 
     @for_each("query", ["keep=1-99", "keep=1-2&keep=1-3", "round=3"])
     def test_what_cannot_be_drawn_is_told_on_the_page(self, query: str) -> None:
-        evening = self.seeded()
+        evening = self.seed_teams()
         with at(evening) as (desk, base):
             answer = desk.get(f"{base}/draw?{query}")
         assert answer.status_code == 200
@@ -372,15 +373,15 @@ class TestDraw:
 
     @for_each("form", [{}, {"round": "x"}, {"round": "1", "keeps": "1-x-2"}, {"round": "3"}])
     def test_a_bad_form_draws_nothing(self, form: dict[str, str]) -> None:
-        evening = self.seeded()
+        evening = self.seed_teams()
         with at(evening) as (desk, base):
             assert desk.post(f"{base}/draw", {**form, "command_id": "z"}).status_code in (409, 422)
         assert evening.state.session(1).sections["A"].draws == ()
 
     def test_an_odd_number_sits_out_or_plays_a_triangle(self) -> None:
         """R-264, R-265: nine teams; the last sits out, or 7-9 play a triangle."""
-        out = self.seeded(9)
-        three = self.seeded(9, triangle=Triangle.ONE_ROUND, triangle_limit=2)
+        out = self.seed_teams(9)
+        three = self.seed_teams(9, triangle=Triangle.ONE_ROUND, triangle_limit=2)
         with at(out) as (desk, base):
             assert "sits out" in desk.page(f"{base}/draw", Locale.EN).text
             assert_reads(desk, out, "/draw")
@@ -406,7 +407,7 @@ class TestDraw:
 
     def test_what_is_certain_early_and_who_waits(self) -> None:
         """While the last match runs the page names who waits for it."""
-        evening = self.seeded()
+        evening = self.seed_teams()
         play_one(evening, 1, but=2)
         with at(evening) as (desk, base):
             text = desk.page(f"{base}/draw", Locale.EN).text
@@ -415,7 +416,7 @@ class TestDraw:
         assert "for the results of" in text
 
     def test_the_round_starts_and_the_draw_can_be_undone_before(self) -> None:
-        evening = self.seeded()
+        evening = self.seed_teams()
         with at(evening) as (desk, base):
             desk.send(f"{base}/draw", f"{base}/draw")
             desk.post(f"{base}/undo", {"command_id": "u"})
@@ -471,109 +472,112 @@ class TestMatches:
     """R-020, R-103, R-254, R-257: matches board by board, line-ups, forfeits."""
 
     @pytest.fixture
-    def played(self) -> Evening:
+    def played_teams(self) -> Evening:
         evening = swiss()
         evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1, but=3)
         return evening
 
-    def test_the_round_at_a_glance(self, played: Evening) -> None:
-        with at(played) as (desk, base):
+    def test_the_round_at_a_glance(self, played_teams: Evening) -> None:
+        with at(played_teams) as (desk, base):
             text = desk.get(f"{base}/matches").text
-            assert_reads(desk, played, "/matches", "/matches?round=2", "/matches?round=99")
+            assert_reads(desk, played_teams, "/matches", "/matches?round=2", "/matches?round=99")
         assert text.count("match is-complete") == 3
         assert text.count("match is-running") == 1
 
-    def test_both_tables_of_a_match_with_difference_and_sum(self, played: Evening) -> None:
+    def test_both_tables_of_a_match_with_difference_and_sum(self, played_teams: Evening) -> None:
         """R-020: of every board the score at both tables, the difference and what it brings, and the running margin."""
-        match = match_at(played.state, Place(1, "A").at(1), Number("1"))
-        with at(played) as (desk, base):
+        match = match_at(played_teams.state, Place(1, "A").at(1), Number("1"))
+        with at(played_teams) as (desk, base):
             text = desk.page(f"{base}/matches/1/1").text
-            assert_reads(desk, played, "/matches/1/1", "/matches/1/8")
+            assert_reads(desk, played_teams, "/matches/1/1", "/matches/1/8")
         assert match.status is MatchStatus.COMPLETE
         for board in match.boards:
             assert board.difference is not None
-            shown = f"+{board.difference}" if board.difference > 0 else f"−{-board.difference}"
-            assert shown in text or board.difference == 0
+            margin = f"+{board.difference}" if board.difference > 0 else f"−{-board.difference}"
+            assert margin in text or board.difference == 0
         assert f"{match.points[0]} – {match.points[1]}" in text
 
-    def test_what_is_missing_leads_to_its_place(self, played: Evening) -> None:
-        with at(played) as (desk, base):
+    def test_what_is_missing_leads_to_its_place(self, played_teams: Evening) -> None:
+        with at(played_teams) as (desk, base):
             page = desk.page(f"{base}/matches/1/8")
         assert sum(link.startswith(f"{base}/scores?round=1&table=8#in-") for link in page.links) == 3
 
-    def test_the_boards_of_teams_are_counted_in_imps_and_have_no_top(self, played: Evening) -> None:
-        """On the traveller and in the private score: no matchpoints of pairs, no top, no percentage."""
-        with at(played) as (desk, base):
+    def test_the_boards_of_teams_are_counted_in_imps_and_have_no_top(self, played_teams: Evening) -> None:
+        """On the traveller and the scorecard: no matchpoints of pairs, no top, no percentage."""
+        with at(played_teams) as (desk, base):
             traveller = desk.page(f"{base}/travellers?board=1", Locale.EN).text
             private = desk.page(f"{base}/private/1", Locale.EN).text
         assert "NS IMPs" in traveller
         assert not any(word in traveller for word in ("NS MP", "Top 0", "the sum may differ"))
         assert ("IMPs" in private, " MP " in private) == (True, False)
 
-    def test_a_lineup_is_stored_and_a_stranger_refused(self, played: Evening) -> None:
+    def test_a_lineup_is_stored_and_a_stranger_refused(self, played_teams: Evening) -> None:
         """R-103: four of the team, by name."""
-        entry = played.state.entry_at(Place(1, "A"), Number("1"))
+        entry = played_teams.state.entry_at(Place(1, "A"), Number("1"))
         assert entry is not None
         names = dict(zip(("ns1", "ns2", "ew1", "ew2"), entry.names, strict=True))
-        with at(played) as (desk, base):
+        with at(played_teams) as (desk, base):
             path = f"{base}/matches/1/1/lineup"
             assert desk.post(path, {**names, "half": "1", "command_id": "a"}).status_code == 200
             assert desk.post(path, {**names, "ns1": HOSTILE, "half": "2", "command_id": "b"}).status_code in (409, 422)
             assert desk.post(path, {**names, "half": "3", "command_id": "c"}).status_code == 422
             assert desk.post(path, {"half": "1", "command_id": "d"}).status_code in (409, 422)
-            assert_reads(desk, played, "/matches/1/1")
+            assert_reads(desk, played_teams, "/matches/1/1")
             english = desk.get(f"{base}/matches/1/1/lineup?lang=en").text
             assert all(person.roman in english for person in entry.people)
             assert f">{entry.people[0].name}<" not in english
-            told = desk.page(f"{base}/history", Locale.EN).text
-            assert "first half: N-S" in told
-            assert not any(person.name in told for person in entry.people)
+            history = desk.page(f"{base}/history", Locale.EN).text
+            assert "first half: N-S" in history
+            assert not any(person.name in history for person in entry.people)
             assert "wbf-continuous" not in desk.page(f"{base}/matches/1/1/why").text
-        (lineup,) = played.state.matches.lineups
+        (lineup,) = played_teams.state.matches.lineups
         assert (*lineup.ns, *lineup.ew) == entry.names
 
-    def test_a_forfeit_needs_a_reason_and_is_marked_until_taken_back(self, played: Evening) -> None:
+    def test_a_forfeit_needs_a_reason_and_is_marked_until_taken_back(self, played_teams: Evening) -> None:
         """R-257: the forfeit is marked, and what the winner gets is provisional."""
-        with at(played) as (desk, base):
+        with at(played_teams) as (desk, base):
             path = f"{base}/matches/1/8/forfeit"
             assert desk.post(path, {"command_id": "a", "against": "4"}).status_code in (409, 422)
             assert desk.post(path, {"command_id": "b", "against": "4", "reason": "欠席"}).status_code == 200
             assert "match is-forfeited" in desk.get(f"{base}/matches").text
-            assert_reads(desk, played, "/matches", "/matches/1/8", "/cross")
-            taken = {"command_id": "c", "against": "4", "is_forfeited": "false", "reason": "到着"}
-            assert desk.post(path, taken).status_code == 200
-        assert played.state.matches.forfeits == ()
+            assert_reads(desk, played_teams, "/matches", "/matches/1/8", "/cross")
+            fields = {"command_id": "c", "against": "4", "is_forfeited": "false", "reason": "到着"}
+            assert desk.post(path, fields).status_code == 200
+        assert played_teams.state.matches.forfeits == ()
 
-    def test_after_the_deadline_it_asks_who_approved(self, played: Evening) -> None:
+    def test_after_the_deadline_it_asks_who_approved(self, played_teams: Evening) -> None:
         """R-257: the field is there after the deadline only, and without a name the forfeit is refused."""
-        played.do(
+        played_teams.do(
             ChangeSettings(
-                replace(played.state.settings, scoring=replace(played.state.settings.scoring, correction_minutes=30))
+                replace(
+                    played_teams.state.settings,
+                    scoring=replace(played_teams.state.settings.scoring, correction_minutes=30),
+                )
             )
         )
-        play_round(played)
-        for number in range(2, (played.state.settings.conditions.rounds or 0) + 1):
-            played.do(DrawRound(Place(1, "A").at(number)))
-            play_round(played)
-        played.do(Publish())
-        with at(played) as (desk, base):
+        play_round(played_teams)
+        for number in range(2, (played_teams.state.settings.conditions.rounds or 0) + 1):
+            played_teams.do(DrawRound(Place(1, "A").at(number)))
+            play_round(played_teams)
+        played_teams.do(Publish())
+        with at(played_teams) as (desk, base):
             path = f"{base}/matches/1/8"
             assert 'name="approver"' not in desk.get(path).text
-            played.clock.forward(31)
+            played_teams.clock.forward(31)
             forfeit_part, removal = desk.get(path).text.split('id="remove"')
             assert (forfeit_part.count('name="approver"'), removal.count('name="approver"')) == (3, 1)
             late = {"command_id": "a", "against": "4", "reason": "欠席"}
             assert desk.post(f"{path}/forfeit", late).status_code in (409, 422)
-            assert not played.state.matches.forfeits
+            assert not played_teams.state.matches.forfeits
             assert desk.post(f"{path}/forfeit", {**late, "command_id": "b", "approver": "主催者"}).status_code == 200
-            assert_reads(desk, played, "/matches/1/8")
-        (forfeit,) = played.tournament.state(played.event_id).matches.forfeits
+            assert_reads(desk, played_teams, "/matches/1/8")
+        (forfeit,) = played_teams.tournament.state(played_teams.event_id).matches.forfeits
         assert forfeit.number == "8"
 
     @for_each("path", ["/matches/1/99", "/matches/9/1", "/matches/x/1", "/matches/1/1?against=2"])
-    def test_a_match_that_is_not_there(self, played: Evening, path: str) -> None:
-        with at(played) as (desk, base):
+    def test_a_match_that_is_not_there(self, played_teams: Evening, path: str) -> None:
+        with at(played_teams) as (desk, base):
             assert desk.get(f"{base}{path}").status_code in (404, 422)
 
     def test_pairs_events_have_no_matches(self) -> None:
@@ -616,9 +620,9 @@ class TestCross:
             assert {lead.split("/")[3] for lead in leads} == {"1A", "1B", "2A", "2B"}
             for place in ("1A", "2B"):
                 recap = desk.get(f"{base}/{place}/recap").text
-                found = re.findall(rf'href="([^"]+/{place}/(?:private|teams)/\d+)"', recap)
-                assert len(found) == 4
-                leads += found
+                links = re.findall(rf'href="([^"]+/{place}/(?:private|teams)/\d+)"', recap)
+                assert len(links) == 4
+                leads += links
             assert [lead for lead in leads if desk.get(html.unescape(lead)).status_code != 200] == []
 
     def test_points_are_headed_as_victory_points(self) -> None:
@@ -641,7 +645,7 @@ class TestHall:
             evening.do(DrawRound(Place(1, "A").at(2)))
             text = desk.get(f"/hall/{evening.event_id}").text
             for locale in Locale:
-                assert untranslated(desk.page(f"/hall/{evening.event_id}", locale)) == []
+                assert list_codes_shown(desk.page(f"/hall/{evening.event_id}", locale)) == []
         assert "第1ラウンドの組み合わせ" in before
         assert "次の第2ラウンドの組み合わせ" in visible(text)
         assert tight(text).count('<li><b class="at">') == 4
@@ -679,7 +683,7 @@ class TestIndividual:
 
 
 class TestProposals:
-    """What is proposed for teams keeps to the form of the event and to its scale."""
+    """Proposals for teams keep to the form of the event and to its scale."""
 
     def test_a_round_robin_lets_everybody_meet(self) -> None:
         evening = new_event(6, 4, kind=TEAM, form=EventForm.ROUND_ROBIN_TEAMS, scale="wbf-continuous")
@@ -731,7 +735,7 @@ class TestPrintPage:
 
 
 class TestLateTeam:
-    """Manual, lines 890-898: whoever comes after the first draw of a Swiss is drawn from the next round on."""
+    """Manual, lines 890-898: a team that comes after the first draw of a Swiss is drawn from the next round on."""
 
     @rotate("locale", Locale)
     @for_each("rounds", [0, 1])
@@ -749,7 +753,7 @@ class TestLateTeam:
         late = list(evening.state.entries)[-1]
         with at(evening) as (desk, base):
             page = desk.page(f"{base}/entries", locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             words = {
                 Locale.JA: f"8番になり、第{rounds + 2}ラウンドから",
                 Locale.EN: f"drawn from round {rounds + 2} on",
@@ -790,7 +794,7 @@ class TestRemovedTogether:
         with at(evening) as (desk, base):
             path = f"{base}/matches/1/1"
             page = desk.page(path, locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             desk.send(path, f"{path}/remove", reason="slips of table 3")
             assert set(before) - set(evening.state.results) == own
             assert f"{path}/remove" not in desk.page(path, locale).forms
@@ -826,12 +830,12 @@ class TestRemovedTogether:
         evening = swiss(5, replace(PLAIN_SWISS, triangle=Triangle.ONE_ROUND, triangle_limit=1))
         evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1)
-        one, two, three = evening.state.section(Place(1, "A")).draws[0].triangle
-        command = RemoveMatchResults(Place(1, "A").at(1), one)
+        team, two, three = evening.state.section(Place(1, "A")).draws[0].triangle
+        command = RemoveMatchResults(Place(1, "A").at(1), team)
         with pytest.raises(Refused, match=r"forfeit-which"):
             evening.do(command)
         count = len(evening.state.results)
         evening.do(replace(command, opponent=two))
-        left = match_at(evening.state, Place(1, "A").at(1), one, three)
+        left = match_at(evening.state, Place(1, "A").at(1), team, three)
         assert len(evening.state.results) == count - 8
         assert all(cell.entry is not None for board in left.boards for cell in board.cells)

@@ -10,7 +10,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.slices.play import StartRound
 from tests.builders import new_evening
 from tests.rotation import rotate
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, howell_evening
 
 
@@ -25,8 +25,8 @@ def playing() -> Iterator[Playing]:
 def test_both_views_in_both_languages(playing: Playing, locale: Locale, path: str) -> None:
     playing.fill_round(1)
     page = playing.page(path, locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
 
 
 def test_what_is_missing_is_listed_by_slip(playing: Playing) -> None:

@@ -20,7 +20,7 @@ from tests.builders import Evening, new_evening
 from tests.rotation import rotate
 from tests.spec.merging.test_merging import copy_event, score
 from tests.tables import for_each
-from tests.web.client import ADDRESS, ORIGIN, foreign, open_desk, untranslated
+from tests.web.client import ADDRESS, ORIGIN, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import JSON, Playing, at_desk, codes
 
@@ -55,15 +55,15 @@ def test_a_copy_is_looked_at_taken_in_and_taken_back(playing: Playing, locale: L
     answer = handed_in(playing, other.tournament.export(other.event_id))
     assert playing.state.seq == seq
     page = playing.desk.page(answer.url.raw_path.decode(), locale)
-    known = playing.known + " 大会 director desk command"
-    assert untranslated(page) == []
-    assert foreign(page, locale, known) == []
+    own_words = playing.own_words + " 大会 director desk command"
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, own_words) == []
     form = page.form(f"{playing.base}/merge")
     assert [value for key, value in form.items() if key.startswith("keep-")] != []
     assert playing.desk.post(f"{playing.base}/merge", form).status_code == 200
     assert len(playing.state.results) == len(other.state.results)
     page = playing.page("/merge", locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     saved = playing.desk.get(f"{playing.base}/merge/before/{seq}.json")
     assert saved.status_code == 200
     assert saved.text.count('"seq"') == seq
@@ -113,12 +113,12 @@ def test_two_desks_of_one_server_at_once() -> None:
     }
 
     async def at_one_desk(client: httpx.AsyncClient, letter: str) -> list[int]:
-        found = []
-        for one in slots[letter]:
+        missing = []
+        for slot in slots[letter]:
             address = f"/events/{evening.event_id}/1{letter}/scores/enter"
-            answer = await client.post(address, data={"key": slot_key(one), "text": "110"}, headers=JSON)
-            found.append(answer.status_code)
-        return found
+            answer = await client.post(address, data={"key": slot_key(slot), "text": "110"}, headers=JSON)
+            missing.append(answer.status_code)
+        return missing
 
     async def both() -> list[list[int]]:
         transport = httpx.ASGITransport(app)
@@ -128,7 +128,7 @@ def test_two_desks_of_one_server_at_once() -> None:
         ):
             return list(await asyncio.gather(at_one_desk(first, "A"), at_one_desk(second, "B")))
 
-    with ThreadPoolExecutor(1) as apart:  # beside browser tests this thread has a loop already
+    with ThreadPoolExecutor(1) as apart:  # with browser tests this thread has a loop already
         codes = apart.submit(asyncio.run, both()).result()
     assert {code for own in codes for code in own} == {200}
     assert set(evening.state.results) == {one for own in slots.values() for one in own}
@@ -138,7 +138,7 @@ def test_two_desks_of_one_server_at_once() -> None:
 
 def test_two_desks_that_publish_and_close() -> None:
     """Each has scored its section and presses Publish: one version comes of it. One closes the event while the other
-    corrects: the correction is told to need an approver, nothing of it is stored, and with one it stands."""
+    corrects: the correction needs an approver; without one nothing is stored, with one it is."""
     evening = planned_event(28, sessions=1, sections=2, minutes=90)
     fill(evening, 1, seed=1, sections="A")
     fill(evening, 1, seed=2, sections="B")

@@ -1,4 +1,4 @@
-"""Events of every method: the desk's pages stand, complete and while results are awaited."""
+"""Events of every method: the desk's pages are shown, complete and while results are missing."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from tests.builders import PAIRS, Evening, person
-from tests.web.client import Desk, untranslated
+from tests.web.client import Desk, list_codes_shown
 
 PAGES = (
     "scores",
@@ -46,11 +46,12 @@ def test_every_page_stands(desk: Desk, evening: Evening, method: Method) -> None
 def _visit(desk: Desk, evening: Evening, locale: Locale) -> None:
     for path in PAGES:
         page = desk.page(f"/events/{evening.event_id}/{path}", locale)
-        assert untranslated(page) == [], path
+        assert list_codes_shown(page) == [], path
 
 
 def test_the_method_is_chosen_in_the_settings(desk: Desk, evening: Evening) -> None:
-    """R-179: the settings page offers every method and keeps the chosen one; anything else is told beside the field."""
+    """R-179: the settings page offers every method and stores the chosen one; anything else is reported next to the
+    field."""
     path = f"/events/{evening.event_id}/settings"
     form = desk.page(path).form(path)
     assert form["method"] == "matchpoints"

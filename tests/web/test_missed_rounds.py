@@ -15,7 +15,7 @@ from arrowswitch.tournament.rehearsal.playing import invented_people
 from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, play_round, play_swiss
-from tests.web.client import untranslated
+from tests.web.client import list_codes_shown
 from tests.web.test_matches import at, swiss
 
 PLACE = Place(1, "A")
@@ -34,7 +34,7 @@ def test_the_cross_table_has_them(locale: Locale) -> None:
     words = {Locale.EN: "joined later", Locale.JA: "途中参加前"}[locale]
     with at(evening) as (desk, base):
         cross = desk.page(f"{base}/cross", locale)
-        assert untranslated(cross) == []
+        assert list_codes_shown(cross) == []
         assert f"10.00 {words}" in cross.text
     paper = "".join(print_paper("cross-table", job_of(evening), locale).text.split())
     assert "".join(words.split()) in paper

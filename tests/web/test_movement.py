@@ -22,7 +22,7 @@ from tests.builders import Evening, new_evening
 from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 
@@ -42,7 +42,7 @@ def thirteen() -> Iterator[tuple[Desk, Evening]]:
 
 
 @pytest.fixture
-def chosen(thirteen: tuple[Desk, Evening]) -> tuple[Desk, Evening]:
+def chosen_sheet(thirteen: tuple[Desk, Evening]) -> tuple[Desk, Evening]:
     desk, evening = thirteen
     path = movement_path(evening)
     form = {**desk.page(path).form(f"{path}/choose"), "family": "howell", "options": '{"tables": 7, "phantom": "last"}'}
@@ -64,7 +64,7 @@ class TestChoices:
         """R-396: proposals are explained; the list's line is named."""
         desk, evening = thirteen
         page = desk.page(movement_path(evening), locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert foreign(page, locale, shown_names(evening)) == []
         assert page.texts.count({Locale.JA: "なぜこの案？", Locale.EN: "Why this one?"}[locale]) >= 5
         assert "13 × 2" in page.text
@@ -89,7 +89,7 @@ class TestChoices:
     def test_the_room_says_how_pairs_move(
         self, desk: Desk, evening: Evening, family: str, options: str, follows_cards: bool
     ) -> None:
-        """R-034: in an appendix Mitchell both sides move, each its own way, so that only the guide cards tell it."""
+        """R-034: in an appendix Mitchell both sides move, each its own way, so that only the guide cards show it."""
         answer = desk.get(movement_path(evening), params={"family": family, "options": options, "lang": "en"})
         text = visible(answer.text)
         assert ("Pairs follow the guide cards." in text) is follows_cards
@@ -99,7 +99,7 @@ class TestChoices:
     def test_a_number_that_cannot_be_is_said(self, desk: Desk, evening: Evening, pairs: str, status: int) -> None:
         answer = desk.get(f"{movement_path(evening)}?pairs={pairs}&lang=en")
         assert answer.status_code == status
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
 
     def test_the_best_is_chosen_by_its_button(self, thirteen: tuple[Desk, Evening]) -> None:
         desk, evening = thirteen
@@ -109,9 +109,9 @@ class TestChoices:
         assert (movement.family, movement.tables, movement.rounds, movement.boards_total) == ("howell", 7, 13, 26)
         assert "ムーブメントを決めました。" in visible(answer.text)
 
-    def test_the_phantom_is_the_stationary_last_number(self, chosen: tuple[Desk, Evening]) -> None:
+    def test_the_phantom_is_the_stationary_last_number(self, chosen_sheet: tuple[Desk, Evening]) -> None:
         """R-042, R-100: 13 pairs on the sheet for 14; number 14 has nobody, and is shown so."""
-        desk, evening = chosen
+        desk, evening = chosen_sheet
         assert movement_of(evening).phantom == "14"
         assert "Nobody: the opponents sit out" in desk.page(movement_path(evening), Locale.EN).text
 
@@ -126,17 +126,17 @@ class TestChoices:
         desk, evening = thirteen
         answer = desk.post(f"{movement_path(evening)}/choose?lang=en", {"family": family, "options": options})
         assert 400 <= answer.status_code < 500
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert "A" not in evening.state.session(1).sections
 
     @rotate("locale", Locale)
     def test_another_movement_is_looked_at_without_choosing_it(
-        self, chosen: tuple[Desk, Evening], locale: Locale
+        self, chosen_sheet: tuple[Desk, Evening], locale: Locale
     ) -> None:
-        desk, evening = chosen
+        desk, evening = chosen_sheet
         look = f"{movement_path(evening)}?family=scrambled-mitchell&options=%7B%22tables%22%3A%207%7D"
         page = Page.read(desk.get(f"{look}&lang={locale.value}").text)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert {Locale.JA: "表示中の案：", Locale.EN: "Viewing:"}[locale] in page.text
         assert movement_of(evening).family == "howell"
 
@@ -157,7 +157,7 @@ class TestChoices:
         page = desk.page(path, locale)
         assert "without-movement" in page.ids
         assert "choices" not in page.ids
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert {f"number-{number}" for number in range(1, 14)} <= page.form(f"{path}/numbers").keys()
         desk.send(path, f"{path}/draw")
         assert translate("desk.ready.no", {}, locale) not in desk.page(path, locale).texts
@@ -182,9 +182,9 @@ class TestChoices:
 
 
 class TestNumbers:
-    def test_the_draw_shows_its_seed_and_can_be_repeated(self, chosen: tuple[Desk, Evening]) -> None:
+    def test_the_draw_shows_its_seed_and_can_be_repeated(self, chosen_sheet: tuple[Desk, Evening]) -> None:
         """R-092: numbers by lot, reproducible by the stored seed, which is shown."""
-        desk, evening = chosen
+        desk, evening = chosen_sheet
         path = movement_path(evening)
         desk.send(path, f"{path}/draw", seed="")
         first = dict(evening.state.section(Place(1, "A")).numbers)
@@ -196,32 +196,32 @@ class TestNumbers:
         assert dict(evening.state.section(Place(1, "A")).numbers) == first
 
     @for_each("seed", ["-1", "x", "99999999999999"])
-    def test_a_seed_is_a_number(self, chosen: tuple[Desk, Evening], seed: str) -> None:
-        desk, evening = chosen
+    def test_a_seed_is_a_number(self, chosen_sheet: tuple[Desk, Evening], seed: str) -> None:
+        desk, evening = chosen_sheet
         assert desk.post(f"{movement_path(evening)}/draw?lang=en", {"seed": seed}).status_code == 422
 
-    def test_numbers_are_given_by_hand(self, chosen: tuple[Desk, Evening]) -> None:
-        desk, evening = chosen
+    def test_numbers_are_given_by_hand(self, chosen_sheet: tuple[Desk, Evening]) -> None:
+        desk, evening = chosen_sheet
         ids = list(evening.state.entries)
         fields = {f"number-{place}": entry_id for place, entry_id in enumerate(ids, start=1)}
         desk.post(f"{movement_path(evening)}/numbers", fields)
         assert evening.state.section(Place(1, "A")).numbers == {str(place): ids[place - 1] for place in range(1, 14)}
 
     @rotate("locale", Locale)
-    def test_a_pair_cannot_have_two_numbers(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
-        desk, evening = chosen
-        one = next(iter(evening.state.entries))
+    def test_a_pair_cannot_have_two_numbers(self, chosen_sheet: tuple[Desk, Evening], locale: Locale) -> None:
+        desk, evening = chosen_sheet
+        entry_id = next(iter(evening.state.entries))
         answer = desk.post(
             f"{movement_path(evening)}/numbers?lang={locale.value}",
-            {"number-1": one, "number-2": one, "number-99": one},
+            {"number-1": entry_id, "number-2": entry_id, "number-99": entry_id},
         )
         assert answer.status_code == 422
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert evening.state.section(Place(1, "A")).numbers == {}
 
-    def test_somebody_who_cannot_walk_is_offered_the_seat_that_stays(self, chosen: tuple[Desk, Evening]) -> None:
+    def test_somebody_who_cannot_walk_is_offered_the_seat_that_stays(self, chosen_sheet: tuple[Desk, Evening]) -> None:
         """R-099: the only stationary seat (14) is the phantom's: 13 sits out instead, and the wish draws number 14."""
-        desk, evening = chosen
+        desk, evening = chosen_sheet
         path = movement_path(evening)
         wishing = next(iter(evening.state.entries.values()))
         evening.do(ChangeEntry(wishing.entry_id, wishing.people, wants_stationary=True))
@@ -233,26 +233,28 @@ class TestNumbers:
         assert evening.state.section(Place(1, "A")).numbers[Number("14")] == wishing.entry_id
         assert desk.page(path).text.count("ステイショナリの席") == 0
 
-    def test_the_sit_out_cannot_move_to_a_number_that_is_not_there(self, chosen: tuple[Desk, Evening]) -> None:
-        desk, evening = chosen
+    def test_the_sit_out_cannot_move_to_a_number_that_is_not_there(self, chosen_sheet: tuple[Desk, Evening]) -> None:
+        desk, evening = chosen_sheet
         assert desk.post(f"{movement_path(evening)}/phantom", {"number": "99"}).status_code == 409
         assert movement_of(evening).phantom == "14"
 
 
 class TestSheetAndRoom:
     @rotate("locale", Locale)
-    def test_the_sheet_shows_who_sits_out_in_each_round(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
+    def test_the_sheet_shows_who_sits_out_in_each_round(
+        self, chosen_sheet: tuple[Desk, Evening], locale: Locale
+    ) -> None:
         """R-118: 13 pairs on the sheet for 14: at table 1 number r has no opponents in round r."""
-        desk, evening = chosen
+        desk, evening = chosen_sheet
         page = desk.page(movement_path(evening), locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert {"room", "sheet", "numbers"} <= page.ids
         rows = [f"14–{number}" for number in range(1, 14)]
         assert all(row in page.texts for row in rows)
 
-    def test_each_round_has_its_pairs_and_boards(self, chosen: tuple[Desk, Evening]) -> None:
+    def test_each_round_has_its_pairs_and_boards(self, chosen_sheet: tuple[Desk, Evening]) -> None:
         """R-112: the row of round 4 on the page is row 4 of the sheet."""
-        desk, evening = chosen
+        desk, evening = chosen_sheet
         texts = desk.page(movement_path(evening)).texts
         start = texts.index("4", texts.index("マスターシート"))
         movement = movement_of(evening)
@@ -264,9 +266,9 @@ class TestSheetAndRoom:
     def test_boards_at_the_start_of_a_relay(self) -> None:
         """R-121: eight tables with relay: tables 1 and 8 share boards 1-3, 13-15 lie on the stand between 4 and 5."""
         lines = lay_lines(make("relay-mitchell", tables=8, boards_per_round=3))
-        said = [(line.params.get("tables"), line.params["boards"]) for line in lines]
-        assert said[0] == ("1, 8", "1–3")
-        assert ("2", "4–6") in said
+        copies = [(line.params.get("tables"), line.params["boards"]) for line in lines]
+        assert copies[0] == ("1, 8", "1–3")
+        assert ("2", "4–6") in copies
         (stand,) = [line for line in lines if "stand" in line.code]
         assert (stand.params["lower"], stand.params["upper"], stand.params["boards"]) == ("4", "5", "13–15")
 
@@ -294,10 +296,10 @@ class TestSheetAndRoom:
 
 class TestReprints:
     def test_what_was_printed_is_asked_for_on_the_page_until_it_is_true_again(
-        self, chosen: tuple[Desk, Evening]
+        self, chosen_sheet: tuple[Desk, Evening]
     ) -> None:
         """The list is that of the print page: nothing before anything was printed, and nothing after an undo."""
-        desk, evening = chosen
+        desk, evening = chosen_sheet
         path = movement_path(evening)
         sheets = path.replace("/movement", "/print")
         desk.send(path, f"{path}/draw", seed="")
@@ -314,8 +316,8 @@ class TestReprints:
 
 
 class TestStart:
-    def test_the_start_is_one_click_and_the_clock_runs(self, chosen: tuple[Desk, Evening]) -> None:
-        desk, evening = chosen
+    def test_the_start_is_one_click_and_the_clock_runs(self, chosen_sheet: tuple[Desk, Evening]) -> None:
+        desk, evening = chosen_sheet
         path = movement_path(evening)
         desk.send(path, f"{path}/draw", seed="")
         form = desk.page(path).form(f"{path}/start")
@@ -332,25 +334,25 @@ class TestStart:
         desk, evening = thirteen
         answer = desk.post(f"{movement_path(evening)}/start?lang={locale.value}", {"command_id": "early"})
         assert answer.status_code == 409
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert not evening.state.is_started
 
     @rotate("locale", Locale)
-    def test_the_page_during_play(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
-        desk, evening = chosen
+    def test_the_page_during_play(self, chosen_sheet: tuple[Desk, Evening], locale: Locale) -> None:
+        desk, evening = chosen_sheet
         evening.start(movement_of(evening))
         page = desk.page(movement_path(evening), locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert f"{movement_path(evening)}/draw" not in page.forms
         assert f"{movement_path(evening)}/start" not in page.forms
 
-    def test_numbers_during_play_need_a_reason(self, chosen: tuple[Desk, Evening]) -> None:
+    def test_numbers_during_play_need_a_reason(self, chosen_sheet: tuple[Desk, Evening]) -> None:
         """R-095: a number is fixed for the session; a change needs a reason and is logged."""
-        desk, evening = chosen
+        desk, evening = chosen_sheet
         evening.start(movement_of(evening))
         numbers = dict(evening.state.section(Place(1, "A")).numbers)
-        one, two = Number("1"), Number("2")
-        swapped = {**numbers, one: numbers[two], two: numbers[one]}
+        entry_number, two = Number("1"), Number("2")
+        swapped = {**numbers, entry_number: numbers[two], two: numbers[entry_number]}
         fields = {f"number-{number}": entry_id for number, entry_id in swapped.items()}
         path = f"{movement_path(evening)}/numbers"
         assert desk.post(path, fields).status_code == 422

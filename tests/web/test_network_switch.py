@@ -17,7 +17,7 @@ from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.unit.cli.runner import cli
-from tests.web.client import Desk, Page, open_desk, untranslated
+from tests.web.client import Desk, Page, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 HERE = "192.0.2.99"
@@ -49,8 +49,8 @@ def desk(evening: Evening, switch: NetworkSwitch) -> Iterator[Desk]:
         yield opened
 
 
-def asked(switch: NetworkSwitch, path: str) -> int:
-    """Returns what another device is answered; 0 where nobody listens."""
+def status_of(switch: NetworkSwitch, path: str) -> int:
+    """Returns the status code that another device gets; 0 if nothing listens."""
     try:
         return httpx.get(f"http://{IN_THE_ROOM}:{switch.port}{path}", headers={"accept": "text/html"}).status_code
     except httpx.ConnectError:
@@ -60,45 +60,45 @@ def asked(switch: NetworkSwitch, path: str) -> int:
 @rotate("locale", Locale)
 def test_players_read_and_the_desk_asks(desk: Desk, switch: NetworkSwitch, evening: Evening, locale: Locale) -> None:
     players = f"/play/{evening.event_id}"
-    assert asked(switch, players) == 0
-    assert untranslated(desk.page(PAGE, locale)) == []
+    assert status_of(switch, players) == 0
+    assert list_codes_shown(desk.page(PAGE, locale)) == []
     desk.send(PAGE, f"{PAGE}/network", password=PASSWORD, again=PASSWORD)
     page = desk.page(PAGE, locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     assert f"http://{IN_THE_ROOM}:{switch.port}" in page.text
-    assert asked(switch, players) == 200
-    assert asked(switch, "/players") == 303
-    assert asked(switch, "/backup/download") == 303
+    assert status_of(switch, players) == 200
+    assert status_of(switch, "/players") == 303
+    assert status_of(switch, "/backup/download") == 303
     assert f"{PAGE}/network" not in page.forms
     assert "password" in Page.read(desk.get("/sign-in").text).form("/sign-in")
     desk.send(PAGE, f"{PAGE}/network/close")
-    assert asked(switch, players) == 0
+    assert status_of(switch, players) == 0
     assert desk.get("/players").status_code == 200
 
 
 def test_without_a_password_the_desk_shows_a_code(desk: Desk, switch: NetworkSwitch) -> None:
     desk.send(PAGE, f"{PAGE}/network", without="yes")
-    assert desk.client._transport.app.state.services.devices.code in desk.page(PAGE).text  # type: ignore[attr-defined]  # the transport of a test knows its program
-    assert asked(switch, "/players") == 303
+    assert desk.client._transport.app.state.services.devices.code in desk.page(PAGE).text  # type: ignore[attr-defined]  # the transport of a test has the program
+    assert status_of(switch, "/players") == 303
 
 
 @for_each("typed", [("", ""), ("short", "short"), (PASSWORD, "another kettle")])
 def test_a_password_that_is_none_opens_nothing(desk: Desk, switch: NetworkSwitch, typed: tuple[str, str]) -> None:
     answer = desk.send(PAGE, f"{PAGE}/network", status=422, password=typed[0], again=typed[1])
     assert "field-error" in answer.text
-    assert asked(switch, "/sign-in") == 0
+    assert status_of(switch, "/sign-in") == 0
 
 
 @rotate("locale", Locale)
 def test_what_is_in_the_way_is_told(desk: Desk, switch: NetworkSwitch, locale: Locale) -> None:
     with socket.create_server((IN_THE_ROOM, switch.port)):
-        taken = desk.post(f"{PAGE}/network?lang={locale.value}", {"without": "yes"})
-    assert taken.status_code == 422
-    assert f"{IN_THE_ROOM}:{switch.port}" in taken.text
+        answer = desk.post(f"{PAGE}/network?lang={locale.value}", {"without": "yes"})
+    assert answer.status_code == 422
+    assert f"{IN_THE_ROOM}:{switch.port}" in answer.text
     switch.own_address = lambda: ""
     nowhere = desk.post(f"{PAGE}/network?lang={locale.value}", {"without": "yes"})
     assert nowhere.status_code == 422
-    assert untranslated(Page.read(nowhere.text)) == []
+    assert list_codes_shown(Page.read(nowhere.text)) == []
     assert desk.page(PAGE, locale).form(f"{PAGE}/network") is not None
 
 
@@ -107,7 +107,7 @@ def test_another_network_is_told_and_opened_again(desk: Desk, switch: NetworkSwi
     switch.own_address = lambda: "127.0.0.3"
     assert f"{PAGE}/network" in desk.page(PAGE).forms
     desk.send(PAGE, f"{PAGE}/network", without="yes")
-    assert asked(switch, "/sign-in") == 0
+    assert status_of(switch, "/sign-in") == 0
     assert switch.host == "127.0.0.3"
 
 

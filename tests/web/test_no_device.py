@@ -24,7 +24,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, open_desk, untranslated, visible
+from tests.web.client import Desk, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 HERE = Place(1, "A")
@@ -87,7 +87,7 @@ def test_it_appears_after_a_minute(evening: Evening, page: str, locale: Locale) 
         wait(evening, 1)
         assert is_shown(desk, evening, page, locale)
         answer = desk.page(f"/events/{evening.event_id}/{page}", locale)
-        assert untranslated(answer) == []
+        assert list_codes_shown(answer) == []
 
 
 @pytest.mark.parametrize("page", PAGES)

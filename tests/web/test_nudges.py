@@ -1,4 +1,4 @@
-"""All pages that watch an event are told of its newest version by one word to their loop, none waiting for another."""
+"""All pages that watch an event get its newest version by one call to their loop, none waiting for another."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def alone(evening: Coroutine[Any, Any, Told]) -> Told:
 
 async def watch(nudges: Nudges, event: EventId, hear: Callable[[bytes], None]) -> None:
     with nudges.listening(event) as channel:
-        async for one in channel.nudges(channel.count):
-            hear(one)
+        async for nudge in channel.nudges(channel.count):
+            hear(nudge)
 
 
-async def settled(is_so: Callable[[], bool]) -> None:
+async def wait_until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not is_so():
             await asyncio.sleep(0)
@@ -45,22 +45,22 @@ def test_one_word_to_the_loop_tells_all_pages_of_an_event(monkeypatch: pytest.Mo
         other: list[bytes] = []
         watching = [asyncio.create_task(watch(nudges, EVENT, page.append)) for page in pages]
         watching.append(asyncio.create_task(watch(nudges, OTHER, other.append)))
-        await settled(lambda: (nudges.pages(EVENT), nudges.pages(OTHER)) == (PAGES, 1))
+        await wait_until(lambda: (nudges.pages(EVENT), nudges.pages(OTHER)) == (PAGES, 1))
         usual = loop.call_soon_threadsafe
 
-        def noted(*what: Any) -> None:
+        def note_call(*what: Any) -> None:
             words.append(what)
             usual(*what)
 
-        monkeypatch.setattr(loop, "call_soon_threadsafe", noted)
+        monkeypatch.setattr(loop, "call_soon_threadsafe", note_call)
         nudges.tell(EVENT, 4)
         nudges.tell(EVENT, 5)  # before the first was passed on: one nudge
-        await settled(lambda: all(pages))
+        await wait_until(lambda: all(pages))
         assert len(words) == 1
         watching[0].cancel()  # who leaves takes nobody along
-        await settled(lambda: nudges.pages(EVENT) == PAGES - 1)
+        await wait_until(lambda: nudges.pages(EVENT) == PAGES - 1)
         nudges.tell(EVENT, 6)
-        await settled(lambda: all(len(page) == 2 for page in pages[1:]))
+        await wait_until(lambda: all(len(page) == 2 for page in pages[1:]))
         nudges.end()
         await asyncio.gather(*watching[1:])
         assert pages[0] == [nudge(5)]
@@ -94,11 +94,11 @@ def test_who_hears_nothing_is_told_that_the_server_is_still_there(monkeypatch: p
     monkeypatch.setattr(told_by, "HEARTBEAT_SECONDS", 0.01)
 
     async def evening() -> list[bytes]:
-        told: list[bytes] = []
-        watching = asyncio.create_task(watch(Nudges(), EVENT, told.append))
-        await settled(lambda: len(told) == 2)
+        nudges: list[bytes] = []
+        watching = asyncio.create_task(watch(Nudges(), EVENT, nudges.append))
+        await wait_until(lambda: len(nudges) == 2)
         watching.cancel()
-        return told
+        return nudges
 
     assert alone(evening()) == [STILL_HERE, STILL_HERE]
 
@@ -112,11 +112,11 @@ def test_many_pages_are_told_in_groups_and_not_too_often(monkeypatch: pytest.Mon
         nudges = Nudges()
         pages: list[list[bytes]] = [[] for _ in range(PAGES)]
         watching = [asyncio.create_task(watch(nudges, EVENT, page.append)) for page in pages]
-        await settled(lambda: nudges.pages(EVENT) == PAGES)
+        await wait_until(lambda: nudges.pages(EVENT) == PAGES)
         for version in range(1, 200):
             nudges.tell(EVENT, version)
             await asyncio.sleep(0.001)
-        await settled(lambda: all(page and page[-1] == nudge(199) for page in pages))
+        await wait_until(lambda: all(page and page[-1] == nudge(199) for page in pages))
         assert all(2 <= len(page) <= 60 for page in pages)
         for task in watching:
             task.cancel()
@@ -155,15 +155,15 @@ def test_streams_get_ready_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
                 await channel.write_to(line, channel.count)
 
         tasks = [asyncio.create_task(stream(line)) for line in streams]
-        await settled(lambda: nudges.pages(EVENT) == PAGES + 1)
+        await wait_until(lambda: nudges.pages(EVENT) == PAGES + 1)
         nudges.tell(EVENT, 4)
-        await settled(lambda: all(line.chunks for line in streams[:-1]))
+        await wait_until(lambda: all(line.chunks for line in streams[:-1]))
         tasks[0].cancel()
-        await settled(lambda: nudges.pages(EVENT) == PAGES)
+        await wait_until(lambda: nudges.pages(EVENT) == PAGES)
         nudges.tell(EVENT, 5)
-        await settled(lambda: all(len(line.chunks) == 2 for line in streams[1:-1]))
+        await wait_until(lambda: all(len(line.chunks) == 2 for line in streams[1:-1]))
         slow.is_slow = False
-        await settled(lambda: bool(slow.chunks))
+        await wait_until(lambda: bool(slow.chunks))
         nudges.end()
         await asyncio.gather(*tasks[1:])
         assert streams[0].chunks == [chunk(nudge(4))]
@@ -181,9 +181,9 @@ def test_a_stream_gets_what_it_missed_and_heartbeats(monkeypatch: pytest.MonkeyP
         with nudges.listening(EVENT) as channel:
             since = channel.count
             nudges.tell(EVENT, 4)
-            await settled(lambda: channel.count > since)
+            await wait_until(lambda: channel.count > since)
             task = asyncio.create_task(channel.write_to(line, since))
-            await settled(lambda: len(line.chunks) == 2)
+            await wait_until(lambda: len(line.chunks) == 2)
             task.cancel()
         return line.chunks
 

@@ -1,4 +1,4 @@
-"""An event that plays a sheet of the club's own: every page knows what to call it, and the sit-out can be moved."""
+"""An event that plays a sheet of the club's own: every page names it, and the sit-out can be moved."""
 
 from __future__ import annotations
 

@@ -27,13 +27,13 @@ from tests.packages import faults
 from tests.paper import with_deals
 from tests.rotation import rotate
 from tests.unit.cli.runner import Notebook, cli
-from tests.web.client import foreign, open_desk, untranslated
+from tests.web.client import foreign, list_codes_shown, open_desk
 from tests.web.playing import Playing, at_desk
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def published() -> AbstractContextManager[Playing]:
+def publish_evening() -> AbstractContextManager[Playing]:
     """A Mitchell of three tables with hands, published."""
     evening = mitchell_evening()
     evening.play_all()
@@ -43,15 +43,15 @@ def published() -> AbstractContextManager[Playing]:
 
 @rotate("locale", Locale)
 def test_the_page_tells_what_is_in_it(locale: Locale) -> None:
-    with published() as opened:
+    with publish_evening() as opened:
         page = opened.page("/package", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, opened.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, opened.own_words) == []
         assert f"{opened.base}/package" in opened.html("/ranking", locale)
 
 
 def test_the_file_holds_pages_of_this_event() -> None:
-    with published() as opened:
+    with publish_evening() as opened:
         answer = opened.get("/package/results.zip")
         assert answer.headers["content-type"] == "application/zip"
         with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
@@ -61,9 +61,9 @@ def test_the_file_holds_pages_of_this_event() -> None:
 
 
 def test_the_archive_holds_the_event_and_the_head_of_the_paper() -> None:
-    with published() as opened:
-        found = archived_event(opened.get("/package/archive.zip").content)
-        assert found.ledger == opened.evening.tournament.ledger(opened.evening.event_id)
+    with publish_evening() as opened:
+        event = archived_event(opened.get("/package/archive.zip").content)
+        assert event.ledger == opened.evening.tournament.ledger(opened.evening.event_id)
 
 
 def test_before_anything_is_published_the_page_says_so() -> None:
@@ -73,16 +73,16 @@ def test_before_anything_is_published_the_page_says_so() -> None:
 
 
 def test_corrections_and_sealed_hands_are_told() -> None:
-    with published() as opened:
+    with publish_evening() as opened:
         calm = opened.page("/package", Locale.EN).text
         assert "corrected since" not in calm
         assert "still sealed" not in calm
         slot = next(iter(opened.state.results))
         opened.evening.do(EnterResult(slot, "-800", correction=CorrectionReason.TYPING_ERROR))
         opened.evening.do(ReleaseDeals(1, is_released=False))
-        told = opened.page("/package", Locale.EN).text
-        assert "corrected since" in told
-        assert "still sealed" in told
+        text = opened.page("/package", Locale.EN).text
+        assert "corrected since" in text
+        assert "still sealed" in text
         opened.evening.do(Publish())
         page = opened.html("/package", Locale.EN)
         assert "corrected since" not in page
@@ -101,7 +101,7 @@ class Printing(Notebook):
 
 def test_from_the_archive_alone_every_print_is_made_again(tmp_path: Path) -> None:
     """R-311: the archive comes from the desk; the prints come from it on another computer, by the command line."""
-    with published() as opened:
+    with publish_evening() as opened:
         address = f"{opened.base}/package/archive.zip"
         assert address in opened.page("/package").links
         packed = opened.desk.get(address).content

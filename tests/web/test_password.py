@@ -24,7 +24,7 @@ from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.unit.cli.runner import cli
-from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE, InTheNetwork, doors_of
 
@@ -54,16 +54,16 @@ def sign_in(desk: Desk, **typed: str) -> int:
 def test_it_takes_the_place_of_the_code(both: tuple[Desk, Desk], locale: Locale) -> None:
     desk, phone = both
     page = desk.page(DEVICES, locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     code = doors_of(desk).code
     assert f"{code[:4]} {code[4:]}" in page.text
     assert keep(desk) == 200
     page = desk.page(DEVICES, locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     assert doors_of(desk).code[:4] + " " not in page.text
-    asked = phone.get(f"/sign-in?lang={locale.value}")
-    assert untranslated(Page.read(asked.text)) == []
-    assert 'name="code"' not in asked.text
+    answer = phone.get(f"/sign-in?lang={locale.value}")
+    assert list_codes_shown(Page.read(answer.text)) == []
+    assert 'name="code"' not in answer.text
     assert sign_in(phone, code=doors_of(desk).code) == 401
     assert sign_in(phone, password="three red kettles") == 401
     assert sign_in(phone, password=PASSWORD) == 200
@@ -155,7 +155,7 @@ def test_what_is_none_is_said_beside_the_field(both: tuple[Desk, Desk], text: st
     club.change(ClubSettings("Alder Bridge"), 0, Stamp("club"))
     answer = desk.post(f"{DEVICES}/password?lang={locale.value}", {"password": text, "again": text})
     assert answer.status_code == 422
-    assert untranslated(Page.read(answer.text)) == []
+    assert list_codes_shown(Page.read(answer.text)) == []
     assert "field-error" in answer.text
     assert not club.has_password
 
@@ -195,13 +195,13 @@ class TestOrganiser:
         desk, phone = both
         keep(desk)
         assert keep(desk, "the organiser's own", of="organiser") == 200
-        assert untranslated(desk.page(DEVICES, locale)) == []
+        assert list_codes_shown(desk.page(DEVICES, locale)) == []
         assert sign_in(phone, password=PASSWORD) == 200
         assert phone.get("/players").status_code == 200
         for closed in ("/backup", "/club", DEVICES, "/forgotten", "/players/export"):
             answer = phone.get(f"{closed}?lang={locale.value}")
             assert answer.status_code == 403, closed
-            assert untranslated(Page.read(answer.text)) == []
+            assert list_codes_shown(Page.read(answer.text)) == []
         assert keep(phone, "four blue kettles", present=PASSWORD) == 403
 
     def test_who_types_it_is_both(self, both: tuple[Desk, Desk]) -> None:
@@ -254,8 +254,8 @@ def test_it_is_in_no_backup_and_a_restored_one_leaves_it(evening: Evening) -> No
     club.set_password(PASSWORD, Stamp("c2"))
     assert club.settings.name == "Alder Bridge"
     assert club.record is not None
-    kept = club.record.password
-    assert kept.startswith("$argon2id$")
+    password = club.record.password
+    assert password.startswith("$argon2id$")
     after = archive.pack(evening.tournament).content
     for packed in (before, after):
         with zipfile.ZipFile(io.BytesIO(packed)) as files:

@@ -20,7 +20,7 @@ from tests.builders import mitchell_evening, new_evening
 from tests.knockout_events import knockout_event, win_all
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Page, foreign, open_desk, untranslated, visible
+from tests.web.client import Page, foreign, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import Playing, at_desk, codes, howell_evening
 
@@ -31,11 +31,11 @@ ADDRESS = "http://192.168.1.23:8642"
 class Elsewhere:
     """A program that other computers reach, or that is in no network at the moment."""
 
-    found: str = ADDRESS
+    url: str = ADDRESS
     is_open: bool = True
 
     def address(self) -> str:
-        return self.found
+        return self.url
 
     def is_called(self, name: str) -> bool:
         return False
@@ -58,7 +58,7 @@ def play(playing: Playing, path: str = "", locale: Locale = Locale.JA) -> str:
 
 
 def own(playing: Playing, number: str) -> str:
-    """Says that the phone belongs to a number, and returns the card."""
+    """Chooses a number on the phone, and returns the card."""
     return play(playing, f"?me={playing.state.section(Place(1, 'A')).numbers[Number(number)]}")
 
 
@@ -67,8 +67,8 @@ def own(playing: Playing, number: str) -> str:
 def test_the_pages_in_both_languages(playing: Playing, path: str, locale: Locale) -> None:
     for step in range(3):
         page = Page.read(play(playing, path, locale))
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
         if step == 0:
             playing.fill_round(1)
             own(playing, "NS1")
@@ -105,7 +105,7 @@ def test_a_phone_remembers_whose_it_is_until_it_is_told_otherwise(playing: Playi
 
 
 def test_a_board_that_others_have_still_to_play_is_not_told(playing: Playing) -> None:
-    """Whoever opens a card learns that there is a result, not which."""
+    """An opened card shows that there is a result, not which."""
     playing.enter("A-1-1-1", "4S+1 N")
     card = own(playing, "NS1")
     assert "入力済み" in card
@@ -186,16 +186,16 @@ def test_a_team_is_led_to_its_matches() -> None:
 
 def sitting_out(html: str) -> int:
     """Returns how many teams a wall names as sitting out."""
-    told = re.search(r'<p class="hall-odd">(.*?)</p>', html, re.DOTALL)
-    if told is None:
+    line = re.search(r'<p class="hall-odd">(.*?)</p>', html, re.DOTALL)
+    if line is None:
         return 0
-    assert "休み" in told[1]
-    return told[1].count('class="one"')
+    assert "休み" in line[1]
+    return line[1].count('class="one"')
 
 
 @for_each("teams, waiting, still_waiting", [(4, 0, 0), (5, 1, 1), (6, 2, 0)])
 def test_who_is_knocked_out_does_not_sit_out(teams: int, waiting: int, still_waiting: int) -> None:
-    """A bye waits for the next round; whoever lost has gone home, and is no more among the seats."""
+    """A bye waits for the next round; losers have gone home, and are no longer among the seats."""
     evening = knockout_event(teams)
     with at_desk(evening) as opened:
         wall = f"/hall/{evening.event_id}?lang=ja"
@@ -230,7 +230,7 @@ class TestAnnouncements:
 
 
 class TestReach:
-    """The code on the wall carries an address that phones reach; without one the director is told, and no code is
+    """The code on the wall carries an address that phones reach; without one the director is warned, and no code is
     shown."""
 
     @rotate("locale", Locale)
@@ -241,8 +241,8 @@ class TestReach:
         with open_desk(create_app(evening.tournament, zone=CLUB_ZONE, listening=listening)) as desk:
             answer = desk.get(f"http://localhost/events/{evening.event_id}/hall?lang={locale.value}")
             page = Page.read(answer.text)
-            assert untranslated(page) == []
-            assert foreign(page, locale, Playing(desk, evening).known) == []
+            assert list_codes_shown(page) == []
+            assert foreign(page, locale, Playing(desk, evening).own_words) == []
             wall = desk.get(f"http://localhost/hall/{evening.event_id}").text
             is_reached = listening == Elsewhere()
             assert ("<svg" in answer.text) == ("<svg" in wall) == is_reached

@@ -71,7 +71,7 @@ AGAIN = frozenset(("sessions.met-again", "sessions.boards-missed", "sessions.how
 EXCHANGED = "A1-6>B1-6, B1-6>A1-6"
 
 
-def planned(moves: tuple[str, ...] = (EXCHANGED,), pairs: int = 12) -> Evening:
+def plan_sessions(moves: tuple[str, ...] = (EXCHANGED,), pairs: int = 12) -> Evening:
     """Two sections of six pairs, both of which go to the other one after the first session."""
     evening = new_event(pairs, 2, sessions=2, sections=2, minutes=240)
     sheet = make("howell", pairs=6, boards_per_round=1)
@@ -79,15 +79,15 @@ def planned(moves: tuple[str, ...] = (EXCHANGED,), pairs: int = 12) -> Evening:
     return evening
 
 
-def seated() -> Evening:
-    evening = planned()
+def seat_pairs() -> Evening:
+    evening = plan_sessions()
     evening.do(DrawSeats(1, 7))
     return evening
 
 
-def begun(session: int = 1) -> Evening:
+def begin_play(session: int = 1) -> Evening:
     """The session is being played; the ones before are over."""
-    evening = seated()
+    evening = seat_pairs()
     evening.do(StartPlay(1))
     evening.do(StartRound(1, 1))
     if session > 1:
@@ -109,7 +109,7 @@ class TestAddresses:
     @rotate("locale", Locale)
     @for_each("session", [0, 1, 2])
     def test_every_page_of_every_place_opens(self, session: int, locale: Locale) -> None:
-        evening = seated() if not session else begun(session)
+        evening = seat_pairs() if not session else begin_play(session)
         with desk_of(evening) as at:
             for place in PLACES:
                 for page in PAGES:
@@ -120,12 +120,12 @@ class TestAddresses:
 
     def test_a_page_asked_for_without_its_place_is_the_session_s_that_is_played(self) -> None:
         for session, place in ((1, "1A"), (2, "2A")):
-            with desk_of(begun(session)) as at:
+            with desk_of(begin_play(session)) as at:
                 answer = at.desk.get(f"{at.base}/scores?order=boards")
                 assert str(answer.url).endswith(f"/{place}/scores?order=boards")
 
     def test_every_link_keeps_the_place(self) -> None:
-        with desk_of(begun(2)) as at:
+        with desk_of(begin_play(2)) as at:
             html = at.html("/2B/scores")
             tabs = re.search(r'<nav class="tabs".*?</nav>', html, re.DOTALL)
             assert tabs is not None
@@ -133,7 +133,7 @@ class TestAddresses:
             assert f'data-base="{at.base}/2B/scores"' in html
 
     def test_the_switch_leads_to_the_same_page_of_the_other_places(self) -> None:
-        with desk_of(begun(2)) as at:
+        with desk_of(begin_play(2)) as at:
             html = at.html("/2B/matrix", Locale.EN)
             switch = re.search(r'<nav class="places".*?</nav>', html, re.DOTALL)
             assert switch is not None
@@ -142,11 +142,11 @@ class TestAddresses:
             assert [way for way, here in ways if here] == ["2B/matrix", "2B/matrix"]
 
     def test_the_other_language_stays_at_the_place(self) -> None:
-        with desk_of(begun(2)) as at:
+        with desk_of(begin_play(2)) as at:
             assert f'href="{at.base}/2B/rulings?lang=en"' in at.html("/2B/rulings")
 
     def test_a_place_that_is_not_there_is_told_with_those_that_are(self) -> None:
-        with desk_of(begun()) as at:
+        with desk_of(begin_play()) as at:
             answer = at.get("/3A/scores", Locale.EN)
             assert answer.status_code == 404
             assert "no place 3A. There are 1A, 1B, 2A, 2B" in visible(answer.text)
@@ -161,7 +161,7 @@ class TestAddresses:
             assert at.get("/1B/entries").status_code == 404
 
     def test_a_refused_step_back_returns_to_the_page_of_the_place(self) -> None:
-        with desk_of(begun(2)) as at:
+        with desk_of(begin_play(2)) as at:
             evening = at.evening
             evening.do(EnterResult(Slot(2, "B", 1, 1, 1), "P"))
             answer = at.desk.send(f"{at.base}/2B/matrix", f"{at.base}/2B/undo")
@@ -170,12 +170,12 @@ class TestAddresses:
 
 
 class TestPosts:
-    """What is sent from a page goes to its session and section."""
+    """A form goes to the session and section of its page."""
 
     @for_each("letter", ["A", "B"])
     @for_each("session", [1, 2])
     def test_a_result(self, session: int, letter: str) -> None:
-        evening = begun(session)
+        evening = begin_play(session)
         before = len(evening.state.results)
         with desk_of(evening) as at:
             base = f"{at.base}/{session}{letter}"
@@ -194,7 +194,7 @@ class TestPosts:
             assert len(at.state.results) == before + 1
 
     def test_a_ruling_a_note_and_a_correction_of_the_second_session(self) -> None:
-        evening = begun(2)
+        evening = begin_play(2)
         with desk_of(evening) as at:
             slot = next(one for one in at.state.results if one.session == 1 and one.section == "B")
             key = f"B-{slot.round}-{slot.table}-{slot.board}"
@@ -210,18 +210,18 @@ class TestPosts:
             assert set(at.state.rulings.notes) == {other}
 
     def test_a_penalty_counts_in_its_session_and_section(self) -> None:
-        evening = begun(2)
+        evening = begin_play(2)
         with desk_of(evening) as at:
             fields = {"number": "3", "amount": "1/2", "reason": "late", "command_id": "a"}
             answer = at.desk.post(f"{at.base}/2B/rulings/penalty", fields, headers=JSON)
             assert answer.json()["to"] == f"{at.base}/2B/rulings"
-            (given,) = at.state.rulings.penalties
-            assert (given.place, given.number) == (Place(2, "B"), "3")
+            (penalty,) = at.state.rulings.penalties
+            assert (penalty.place, penalty.number) == (Place(2, "B"), "3")
             assert "late" in at.html("/2B/rulings")
             assert "late" not in at.html("/2A/rulings").split('id="history"')[0].split("undo-slot")[0]
 
     def test_the_clock_of_each_session_is_its_own(self) -> None:
-        evening = begun(2)
+        evening = begin_play(2)
         first = evening.state.session(1).clock
         with desk_of(evening) as at:
             at.desk.post(f"{at.base}/2A/clock/pause", {"command_id": "a"}, headers=JSON)
@@ -231,7 +231,7 @@ class TestPosts:
             assert clock.ends_at is None
 
     def test_late_slips_lead_to_the_place_where_they_are_typed(self) -> None:
-        evening = begun()
+        evening = begin_play()
         evening.do(StartRound(1, 2))
         with desk_of(evening) as at:
             links = set(re.findall(rf'href="{at.base}/(1[AB])/scores\?round=1', at.html("/1A/ranking")))
@@ -239,7 +239,7 @@ class TestPosts:
             assert set(re.findall(rf'href="{at.base}/(1[AB])/scores\?round=1', at.html("/1B/matrix"))) == {"1B"}
 
     def test_lists_and_boards_of_a_section(self) -> None:
-        evening = seated()
+        evening = seat_pairs()
         with desk_of(evening) as at:
             fields = {"mark": "all/machine-dealt", "command_id": "a"}
             assert at.desk.post(f"{at.base}/1B/lists/boards", fields).status_code == 200
@@ -247,14 +247,14 @@ class TestPosts:
             assert not at.state.section(Place(1, "A")).conditions
 
     def test_the_ranking_leads_to_everybody_s_own_section(self) -> None:
-        with desk_of(begun(2)) as at:
+        with desk_of(begin_play(2)) as at:
             links = re.findall(rf'href="{at.base}/(1[AB])/private/(\d+)"', at.html("/1A/ranking"))
             assert len(set(links)) == 12
             for place, number in links[:3]:
                 assert at.get(f"/{place}/private/{number}").status_code == 200
 
     def test_another_sheet_for_one_place_only(self) -> None:
-        evening = begun(2)
+        evening = begin_play(2)
         sheet = make("howell", pairs=6, boards_per_round=2)
         evening.do(ChangeMovement(Place(2, "B"), sheet), reason="more boards")
         assert evening.state.section(Place(2, "B")).movement == sheet
@@ -281,7 +281,7 @@ class TestPosts:
 
 class TestHall:
     def test_all_sections_stand_on_the_wall_and_one_when_it_is_asked_for(self) -> None:
-        evening = begun()
+        evening = begin_play()
         with desk_of(evening) as at:
             wall = at.desk.get(f"/hall/{evening.event_id}?lang=en").text
             assert "A1" in visible(wall)
@@ -292,7 +292,7 @@ class TestHall:
             assert at.desk.get(f"/hall/{evening.event_id}?section=X").status_code == 404
 
     def test_between_sessions_the_seats_of_the_next_one(self) -> None:
-        evening = begun()
+        evening = begin_play()
         play_round(evening, 1)
         evening.do(CarryNumbers(2))
         seat = next(iter(evening.state.section(Place(2, "A")).numbers.values()))
@@ -306,7 +306,7 @@ class TestHall:
 
     def test_the_released_ranking_is_the_total(self) -> None:
         """R-309: when all sessions are published, the wall has everybody's total."""
-        evening = begun(2)
+        evening = begin_play(2)
         play_round(evening, 2)
         evening.do(Publish())
         best = totals(evening.state).rows[0]
@@ -348,8 +348,8 @@ class TestPlan:
 
     def test_the_day_has_its_times(self) -> None:
         """R-038: five rounds of one board take 5 x 7 + 5 = 40 minutes, and after 45 minutes the next session begins;
-        the break can be another one, and an unusual day is remarked on. What goes on after midnight is no day."""
-        evening = planned()
+        the break can be another one, and an unusual day is noted. Sessions after midnight are refused."""
+        evening = plan_sessions()
         evening.do(
             ChangeSettings(
                 replace(
@@ -395,35 +395,35 @@ class TestPlan:
 
     def test_a_plan_that_is_not_there_any_more_is_refused(self) -> None:
         evening = new_event(26, 2, sessions=2, sections=2)
-        with pytest.raises(NotFound) as told:
+        with pytest.raises(NotFound) as caught:
             plan_named(evening.state, "9M9/9M9x9,9x2")
-        assert told.value.problems[0].code == "plan.changed"
+        assert caught.value.problems[0].code == "plan.changed"
 
     def test_a_form_without_plans_says_so(self) -> None:
         evening = new_event(12, 1, sessions=2, kind=ContestantKind.PLAYER)
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             plan_options(evening.state)
-        assert told.value.problems[0].code == "plan.no-plans"
+        assert caught.value.problems[0].code == "plan.no-plans"
         with desk_of(evening) as at:
             assert "no plans for this form" in visible(at.html("/1A/movement", Locale.EN))
 
     def test_no_other_plan_once_play_has_begun(self) -> None:
-        evening = begun()
+        evening = begin_play()
         sheet = make("howell", pairs=6, boards_per_round=1)
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(ChoosePlan(((sheet,),)))
-        assert told.value.problems[0].code == "plan.started"
+        assert caught.value.problems[0].code == "plan.started"
 
     def test_a_faulty_plan_is_refused_with_what_is_wrong(self) -> None:
         """R-295, R-301: Howell groups meet again in the next Howell, which the checker tells."""
         evening = new_event(12, 2, sessions=2, sections=2)
         sheet = make("howell", pairs=6, boards_per_round=1)
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(ChoosePlan(((sheet, sheet), (sheet, sheet)), (EXCHANGED,)))
-        assert "sessions.met-again" in {one.code for one in told.value.problems}
+        assert "sessions.met-again" in {one.code for one in caught.value.problems}
 
     def test_a_smaller_plan_takes_sections_away(self) -> None:
-        evening = seated()
+        evening = seat_pairs()
         sheet = make("howell", pairs=12, boards_per_round=1)
         evening.do(ChoosePlan(((sheet,), (sheet,)), ("A1-12>A1-12",), AGAIN | {"sessions.stationary-again"}))
         assert [list(session.sections) for session in evening.state.sessions.values()] == [["A"], ["A"]]
@@ -434,9 +434,9 @@ class TestPlan:
 
     def test_no_sections_at_all_is_no_plan(self) -> None:
         evening = new_event(12, 2)
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(ChoosePlan(((),)))
-        assert told.value.problems[0].code == "plan.sections"
+        assert caught.value.problems[0].code == "plan.sections"
 
     def test_settings_hold_how_many_there_are(self) -> None:
         evening = new_event(6, 2)
@@ -449,18 +449,18 @@ class TestPlan:
 
 class TestNumbers:
     def test_seats_are_drawn_over_all_sections(self) -> None:
-        evening = planned()
+        evening = plan_sessions()
         with desk_of(evening) as at:
             at.desk.send(f"{at.base}/1B/movement", f"{at.base}/1B/movement/draw")
         seats = [who for section in evening.state.session(1).sections.values() for who in section.numbers.values()]
         assert sorted(seats) == sorted(evening.state.entries)
-        again = planned()
+        again = plan_sessions()
         again.do(DrawSeats(1, evening.state.section(Place(1, "A")).draw_seed))
         assert again.state.session(1) == evening.state.session(1)
 
     def test_wishes_for_a_stationary_seat_come_first(self) -> None:
-        """R-099: somebody who cannot walk gets one of the stationary numbers, whatever the section."""
-        evening = planned()
+        """R-099: a player who cannot walk gets one of the stationary numbers, in any section."""
+        evening = plan_sessions()
         entry = next(iter(evening.state.entries.values()))
         with desk_of(evening) as at:
             at.desk.post(f"{at.base}/1A/entries/{entry.entry_id}/stationary", {"wish": "yes", "command_id": "w"})
@@ -474,14 +474,14 @@ class TestNumbers:
             assert number in movement.stationary
 
     def test_too_few_seats(self) -> None:
-        evening = planned(pairs=11)
-        with pytest.raises(Refused) as told:
+        evening = plan_sessions(pairs=11)
+        with pytest.raises(Refused) as caught:
             evening.do(DrawSeats(1))
-        assert told.value.problems[0].code == "numbers.other-size"
+        assert caught.value.problems[0].code == "numbers.other-size"
 
     def test_by_the_plan_everybody_goes_where_its_moves_say(self) -> None:
         """R-296: the number changes are entered, and the sheets of session 2 carry the new numbers."""
-        evening = begun()
+        evening = begin_play()
         play_round(evening, 1)
         with desk_of(evening) as at:
             html = at.html("/2B/movement", Locale.EN)
@@ -495,12 +495,12 @@ class TestNumbers:
 
     def test_the_same_numbers_again(self) -> None:
         """R-300: who keeps section and number in session 2 has them in both."""
-        evening = begun()
+        evening = begin_play()
         evening.do(CarryNumbers(2, CarryBy.SAME))
         assert places(evening.state, 2) == places(evening.state, 1)
 
     def test_by_rank_the_best_sit_in_section_a(self) -> None:
-        evening = begun()
+        evening = begin_play()
         play_round(evening, 1)
         evening.do(CarryNumbers(2, CarryBy.RANK))
         order = [row.entry.entry_id for row in totals(evening.state, 1).rows if row.entry is not None]
@@ -512,13 +512,13 @@ class TestNumbers:
         sheet = make("howell", pairs=6, boards_per_round=1)
         evening.do(ChoosePlan(((sheet, sheet), (sheet,)), (), AGAIN))
         evening.do(DrawSeats(1, 1))
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(CarryNumbers(2, CarryBy.RANK))
-        assert told.value.problems[0].code == "numbers.other-size"
+        assert caught.value.problems[0].code == "numbers.other-size"
 
     def test_who_has_withdrawn_leaves_a_phantom(self) -> None:
         """R-302: the number of a pair that left becomes the phantom of its section."""
-        evening = begun()
+        evening = begin_play()
         play_round(evening, 1)
         gone = evening.state.section(Place(1, "A")).numbers[Number("4")]
         evening.do(WithdrawEntry(gone))
@@ -530,12 +530,12 @@ class TestNumbers:
         evening.do(StartPlay(2))
 
     def test_two_empty_seats_in_one_section_are_told(self) -> None:
-        evening = begun()
+        evening = begin_play()
         for number in ("1", "2"):
             evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number(number)]))
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(CarryNumbers(2))
-        (problem,) = told.value.problems
+        (problem,) = caught.value.problems
         assert (problem.code, problem.params["section"]) == ("plan.seats-free", "B")
 
     def test_a_place_without_a_seat_is_told(self) -> None:
@@ -543,43 +543,46 @@ class TestNumbers:
         sheet, smaller = make("howell", pairs=6, boards_per_round=1), make("howell", pairs=4, boards_per_round=1)
         evening.do(ChoosePlan(((sheet, sheet), (sheet, smaller)), (), AGAIN))
         evening.do(DrawSeats(1, 1))
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(CarryNumbers(2, CarryBy.SAME))
-        assert {str(one.params["place"]) for one in told.value.problems if one.code == "plan.no-place"} == {"B5", "B6"}
+        assert {str(one.params["place"]) for one in caught.value.problems if one.code == "plan.no-place"} == {
+            "B5",
+            "B6",
+        }
 
     def test_moves_that_forget_somebody_are_told(self) -> None:
         evening = new_event(12, 2, sessions=2, sections=2)
         sheet = make("howell", pairs=6, boards_per_round=1)
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(ChoosePlan(((sheet, sheet), (sheet, sheet)), ("A1-6>B1-6",), AGAIN))
-        assert told.value.problems
+        assert caught.value.problems
 
     def test_nobody_before(self) -> None:
-        evening = planned()
+        evening = plan_sessions()
         for session in (1, 2):
-            with pytest.raises(Refused) as told:
+            with pytest.raises(Refused) as caught:
                 evening.do(CarryNumbers(session))
-            assert told.value.problems[0].code == "plan.nobody-before"
+            assert caught.value.problems[0].code == "plan.nobody-before"
 
     def test_numbers_stay_once_the_session_is_played(self) -> None:
         """R-095: a number is fixed for the session."""
-        evening = begun(2)
+        evening = begin_play(2)
         for command in (CarryNumbers(2), DrawSeats(2)):
-            with pytest.raises(Refused) as told:
+            with pytest.raises(Refused) as caught:
                 evening.do(command)
-            assert told.value.problems[0].code == "numbers.fixed-for-session"
+            assert caught.value.problems[0].code == "numbers.fixed-for-session"
 
     def test_a_session_without_a_sheet(self) -> None:
         evening = new_event(12, 2, sessions=2, sections=2)
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(DrawSeats(2))
-        assert told.value.problems[0].code == "start.no-movement"
+        assert caught.value.problems[0].code == "start.no-movement"
 
 
 class TestTotal:
     def test_everybody_s_total_is_the_sum_of_both_numbers(self) -> None:
         """R-299, R-225: a pair was A3 and then B3; both totals are added, and percentages are of all boards."""
-        evening = begun(2)
+        evening = begin_play(2)
         play_round(evening, 2)
         view = totals(evening.state)
         assert view.sessions == (1, 2)
@@ -596,7 +599,7 @@ class TestTotal:
         assert totals(evening.state, 1).sessions == (1,)
 
     def test_the_page_shows_both_numbers_and_older_versions(self) -> None:
-        evening = begun(2)
+        evening = begin_play(2)
         play_round(evening, 2)
         evening.do(Publish())
         seq = evening.state.publication.versions[-1].seq
@@ -609,16 +612,16 @@ class TestTotal:
             assert "Total after session 1" in visible(at.html("/2A/total?through=1", Locale.EN))
 
     def test_before_the_first_result(self) -> None:
-        with desk_of(begun()) as at:
+        with desk_of(begin_play()) as at:
             assert "no results yet" in visible(at.html("/1A/total", Locale.EN))
 
     def test_a_full_ranking_waits_for_every_session(self) -> None:
         """R-309: after the first session there is an interim ranking, the final one after the last."""
-        evening = begun()
+        evening = begin_play()
         play_round(evening, 1)
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Refused) as caught:
             evening.do(Publish())
-        assert told.value.problems[0].code == "publish.session-to-come"
+        assert caught.value.problems[0].code == "publish.session-to-come"
         evening.do(Publish(is_interim=True))
         assert phase(evening.state) is Phase.PLAYING
         with desk_of(evening) as at:
@@ -628,14 +631,14 @@ class TestTotal:
         assert phase(evening.state) is Phase.PUBLISHED
 
     def test_sessions_that_were_begun_stay(self) -> None:
-        evening = begun(2)
-        with pytest.raises(Refused) as told:
+        evening = begin_play(2)
+        with pytest.raises(Refused) as caught:
             evening.do(ChangeSettings(replace(evening.state.settings, sessions=1)))
-        assert told.value.problems[0].code == "settings.fixed-after-start"
+        assert caught.value.problems[0].code == "settings.fixed-after-start"
 
 
 class TestTeamsOverTwoSessions:
-    def played(self) -> Evening:
+    def play_all(self) -> Evening:
         evening = new_event(
             4, 4, sessions=2, kind=ContestantKind.TEAM, form=EventForm.SHORT_ROUND_ROBIN_TEAMS, scale="wbf-continuous"
         )
@@ -648,7 +651,7 @@ class TestTeamsOverTwoSessions:
 
     def test_only_imps_after_the_first_session(self) -> None:
         """R-235: after session 1 the list has IMPs and no VP column; the net IMPs of all teams add up to nothing."""
-        evening = self.played()
+        evening = self.play_all()
         rows = imps_so_far(evening.state, 1)
         assert len(rows) == 4
         assert sum((row.net for row in rows), Fraction(0)) == 0
@@ -708,7 +711,7 @@ class TestSwissOverTwoSessions:
 class TestSheetsOfTheWorkbench:
     def test_one_is_taken_over_from_a_place_and_played_at_another(self) -> None:
         """R-328: a sheet of section A goes to the workbench and is played in section B of the second session."""
-        evening = seated()
+        evening = seat_pairs()
         other = make("howell", pairs=6, boards_per_round=2)
         with desk_of(evening) as at:
             sheet_id = at.desk.post(

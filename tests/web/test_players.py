@@ -12,7 +12,7 @@ from arrowswitch.web.desk.register.csv import apply_rows, read_register, write_c
 from tests.builders import CountingChance, Evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, untranslated, visible
+from tests.web.client import Desk, Page, foreign, list_codes_shown, visible
 
 HEADING = "番号,氏名,よみ,ローマ字,マスターポイント,所属\n"
 
@@ -29,10 +29,10 @@ class TestList:
     ) -> None:
         """R-394."""
         page = Page.read(desk.get(path, headers={"cookie": f"lang={locale.value}"}).text)
-        known = " ".join(f"{p.person.name} {p.person.kana} {p.club}" for p in evening.tournament.store.players())
+        own_words = " ".join(f"{p.person.name} {p.person.kana} {p.club}" for p in evening.tournament.store.players())
         assert page.lang == locale.value
-        assert untranslated(page) == []
-        assert foreign(page, locale, known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, own_words) == []
 
     @for_each("typed", ["はるか", "ハル", "haru", "101", "春川", "Ichi"])
     def test_a_few_letters_find_a_player(self, desk: Desk, typed: str) -> None:
@@ -48,8 +48,8 @@ class TestList:
 
     def test_the_completion_knows_who_is_entered_already(self, desk: Desk, evening: Evening) -> None:
         evening.do(AddEntry((Person("春川 一葉", "101", player_id=PlayerId("p1")), Person("新井 望"))))
-        found = desk.get("/players/find", params={"q": "haru", "event": evening.event_id}).json()
-        assert [(one["name"], one["number"], one["entered"]) for one in found] == [("春川 一葉", "101", True)]
+        answer = desk.get("/players/find", params={"q": "haru", "event": evening.event_id}).json()
+        assert [(one["name"], one["number"], one["entered"]) for one in answer] == [("春川 一葉", "101", True)]
         assert desk.get("/players/find", params={"q": ""}).json() == []
 
 
@@ -82,7 +82,7 @@ class TestForm:
         assert answer.status_code == 422
         page = Page.read(answer.text)
         assert f"{field}-error" in page.ids
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         player = evening.tournament.store.player(PlayerId("p1"))
         assert player is not None
         assert player.person.name == "春川 一葉"
@@ -133,7 +133,7 @@ class TestCsv:
         answer = desk.post(f"/players/import?lang={locale.value}", files=self.file(text))
         assert answer.status_code == 422
         page = Page.read(answer.text)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         place = {Locale.JA: "{}行目", Locale.EN: "line {}"}[locale]
         assert [place.format(n) in page.text for n in (2, 3, 4, 5)] == [True, True, True, False]
         assert len(evening.tournament.store.players()) == 6
@@ -187,8 +187,8 @@ class TestCsv:
         assert [problem.code for problem in refused.value.problems] == ["desk.players.no-letters"] * 2
 
     def test_without_a_number_name_and_reading_tell_who_it_is(self) -> None:
-        known = Player(PlayerId("p"), Person("新井 望", kana="あらい のぞみ", player_id=PlayerId("p")), "")
+        club_player = Player(PlayerId("p"), Person("新井 望", kana="あらい のぞみ", player_id=PlayerId("p")), "")
         rows = read_register("氏名,よみ,所属\n新井 望,あらい のぞみ,海風\n新井 望,にいい のぞみ,\n".encode(), "x")
-        change = apply_rows([known], rows, CountingChance())
+        change = apply_rows([club_player], rows, CountingChance())
         assert [player.club for player in change.replaced] == ["海風"]
         assert len(change.added) == 1

@@ -25,7 +25,7 @@ from tests.web.conftest import CLUB_ZONE
 
 
 @pytest.fixture
-def opened() -> Iterator[tuple[Desk, dict[str, str]]]:
+def club_points() -> Iterator[tuple[Desk, dict[str, str]]]:
     """A desk after two games, and what everybody earned in both."""
     tournament = services()
     evenings = [game(tournament, "2026-04-10", 3), game(tournament, "2026-05-10", 4)]
@@ -37,34 +37,34 @@ def opened() -> Iterator[tuple[Desk, dict[str, str]]]:
 
 
 @rotate("locale", Locale)
-def test_the_report_is_found_from_the_register(opened: tuple[Desk, dict[str, str]], locale: Locale) -> None:
+def test_the_report_is_found_from_the_register(club_points: tuple[Desk, dict[str, str]], locale: Locale) -> None:
     """R-399: from the register to the report of this year; everybody stands there with the sum of both games."""
-    desk, wanted = opened
+    desk, wanted = club_points
     assert {"/points", "/points/tables"} <= set(desk.page("/players", locale).links)
     page = desk.page("/points", locale)
     assert all(name in page.text and amount in page.text for name, amount in wanted.items())
 
 
-def test_the_file_has_the_same(opened: tuple[Desk, dict[str, str]]) -> None:
-    desk, wanted = opened
+def test_the_file_has_the_same(club_points: tuple[Desk, dict[str, str]]) -> None:
+    desk, wanted = club_points
     rows = list(
         csv.reader(io.StringIO(desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig")))
     )
     assert rows[0] == ["Rank", "Number", "Name", "Club", "Awards", "Own events", "Others", "Total"]
     assert {row[2]: row[7] for row in rows[1:]} == wanted
-    one = csv.reader(io.StringIO(desk.get("/points/report.csv?first=2026-05-01").content.decode("utf-8-sig")))
-    assert {row[4] for row in list(one)[1:]} == {"1"}
+    csv_rows = csv.reader(io.StringIO(desk.get("/points/report.csv?first=2026-05-01").content.decode("utf-8-sig")))
+    assert {row[4] for row in list(csv_rows)[1:]} == {"1"}
 
 
-def test_both_go_to_paper(opened: tuple[Desk, dict[str, str]]) -> None:
-    desk, _ = opened
+def test_both_go_to_paper(club_points: tuple[Desk, dict[str, str]]) -> None:
+    desk, _ = club_points
     for address in ("/points/report.pdf?first=2026-01-01", "/points/report.pdf", "/points/tables.pdf?by=printed"):
         answer = desk.get(address)
         assert (answer.headers["content-type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
 
 
-def test_dates_that_are_none_are_told_at_their_fields(opened: tuple[Desk, dict[str, str]]) -> None:
-    desk, _ = opened
+def test_dates_that_are_none_are_told_at_their_fields(club_points: tuple[Desk, dict[str, str]]) -> None:
+    desk, _ = club_points
     page = desk.page("/points?first=2026-02-30&last=tomorrow", Locale.EN, status=422)
     assert "2026-02-30" in page.text
     assert "tomorrow" in page.text
@@ -73,9 +73,9 @@ def test_dates_that_are_none_are_told_at_their_fields(opened: tuple[Desk, dict[s
 
 
 @rotate("locale", Locale)
-def test_the_tables_by_the_formula_and_as_printed(opened: tuple[Desk, dict[str, str]], locale: Locale) -> None:
+def test_the_tables_by_the_formula_and_as_printed(club_points: tuple[Desk, dict[str, str]], locale: Locale) -> None:
     """R-030: class 5, teams of six, third: 0.29 by the formula, 0.30 in print; both marked."""
-    desk, _ = opened
+    desk, _ = club_points
     assert "0.29*" in desk.page("/points/tables", locale).text
     printed = desk.page("/points/tables?by=printed", locale).text
     assert "0.30*" in printed
@@ -97,16 +97,16 @@ def test_swiss_pairs_of_two_sessions_earn_once() -> None:
     assert not any(row.master_points for _, group in ranking(evening.state, 1).groups for row in group)
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
         answer = desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig")
-        told = {row[2]: row[7] for row in list(csv.reader(io.StringIO(answer)))[1:]}
+        points = {row[2]: row[7] for row in list(csv.reader(io.StringIO(answer)))[1:]}
         earned = {name: row.master_points for row in rows for name in row.names if row.master_points}
-        assert told == {name: f"{float(amount):.2f}" for name, amount in earned.items()}
+        assert points == {name: f"{float(amount):.2f}" for name, amount in earned.items()}
         shown_there = desk.page(f"/events/{evening.event_id}/2A/ranking", Locale.EN).texts
         assert f"{float(wanted[0]):.2f}" in shown_there
 
 
-def test_who_is_sent_out_earns_nothing_and_the_partner_does(opened: tuple[Desk, dict[str, str]]) -> None:
+def test_who_is_sent_out_earns_nothing_and_the_partner_does(club_points: tuple[Desk, dict[str, str]]) -> None:
     """R-321: sent out on the page of rulings; the award of that game is withheld from the one."""
-    desk, wanted = opened
+    desk, wanted = club_points
     event = next(link for link in desk.page("/", Locale.EN).links if re.fullmatch(r"/events/(?!new)\w+", link))
     state = desk.client._transport.app.state.services.tournament.state(EventId(event.rpartition("/")[2]))  # type: ignore[attr-defined]  # the transport of tests/web/client
     first = ranking(state).groups[0][1][0]
@@ -115,16 +115,16 @@ def test_who_is_sent_out_earns_nothing_and_the_partner_does(opened: tuple[Desk, 
     answer = desk.post(f"{event}/rulings/expel", {"number": number, "player": sent_out, "reason": "third"})
     assert answer.status_code == 200, answer.text
     rows = csv.reader(io.StringIO(desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig")))
-    told = {row[2]: row[7] for row in list(rows)[1:]}
-    assert told[partner] == wanted[partner]
-    assert float(wanted[sent_out]) - float(told.get(sent_out, "0")) == pytest.approx(float(first.master_points or 0))
+    points = {row[2]: row[7] for row in list(rows)[1:]}
+    assert points[partner] == wanted[partner]
+    assert float(wanted[sent_out]) - float(points.get(sent_out, "0")) == pytest.approx(float(first.master_points or 0))
 
 
 def test_a_long_report_lists_the_awards_of_one_line(
-    opened: tuple[Desk, dict[str, str]], monkeypatch: pytest.MonkeyPatch
+    club_points: tuple[Desk, dict[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The period stays in the address of each line; the lines and totals are those of a short report."""
-    desk, wanted = opened
+    desk, wanted = club_points
     address = "/points?first=2026-01-01&last=2026-12-31"
     short = desk.page(address, Locale.EN)
     ranking_links = [link for link in short.links if link.endswith("/ranking")]

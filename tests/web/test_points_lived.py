@@ -66,8 +66,8 @@ def test_a_mitchell_of_nine_tables_by_both_choices(locale: Locale) -> None:
         report = read_report(lived.walker.face.fetch(f"{lived.base}/report/report.json")[2])
         assert list(faults_of(report)) == []
         assert [len(field.contestants) for field in report.fields] == [18]
-        told = {one.number: decimal_string(player.points) for one, player in report.players() if player.points}
-        assert told == {number: one for number, one in points.items() if one}
+        points_of = {one.number: decimal_string(player.points) for one, player in report.players() if player.points}
+        assert points_of == {number: one for number, one in points.items() if one}
 
 
 def choose(lived: Night, **settings: str) -> None:
@@ -96,8 +96,8 @@ def sides(lived: Night) -> tuple[list[str], list[str]]:
 @rotate("locale", Locale)
 def test_an_older_event_goes_by_the_rates_of_its_date(locale: Locale) -> None:
     """R-322: an organiser adds rates of 2001 to a copy of the regulations; a game of March 2007 goes by them (0.02 a
-    competitor), one of May 2007 by the revision of April. Without them the oldest known are used, and the page says so.
-    Dates out of order and a value too few are told beside their fields."""
+    competitor), one of May 2007 by the revision of April. Without them the oldest rates are used, and the page notes
+    it. Dates out of order and a value too few are reported next to their fields."""
     with http_walker(locale) as walker:
         walker.typed += " our-club CSV オープン Copy “オープン” Our rules"
         walker.visit("/regulations/of/jcbl-2008")
@@ -110,25 +110,25 @@ def test_an_older_event_goes_by_the_rates_of_its_date(locale: Locale) -> None:
         wrong = {"value-masterpoints.since": "2007-04-01, 2001-04-01", "value-masterpoints.most": "1"}
         with pytest.raises(Refusal) as refused:
             walker.press("/regulations/change", {**typed, **wrong})
-        for said in ({Locale.JA: "の順が違います", Locale.EN: "are not in order"}, TOO_FEW):
-            assert said[locale] in str(refused.value)
+        for words in ({Locale.JA: "の順が違います", Locale.EN: "are not in order"}, TOO_FEW):
+            assert words[locale] in str(refused.value)
         walker.visit("/regulations/of/our-club")
         walker.press("/regulations/change", typed)
 
-        told = {}
-        for shown in ("Sat 10 Mar 2007", "Thu 10 May 2007"):
-            walker.typed += f" Tonight’s “オープン”, set up as on {shown}"
-            walker.typed += f" Filled in from “オープン” ({shown}). Change only what differs."
+        totals = {}
+        for date in ("Sat 10 Mar 2007", "Thu 10 May 2007"):
+            walker.typed += f" Tonight’s “オープン”, set up as on {date}"
+            walker.typed += f" Filled in from “オープン” ({date}). Change only what differs."
         for rules, day in (("our-club", "2007-03-10"), ("our-club", "2007-05-10"), ("jcbl-2008", "2007-03-10")):
             walker.visit("/")
             lived = begin(walker, 18, master_point_class="1", regulations=rules, date=day)
             walker.typed += OPEN
             complete(lived)
             points = list(by_place(lived).values())
-            told[rules, day] = (max(points), lived.text_of("awarded"))
-        assert [points for points, _ in told.values()] == ["0.18", "0.09", "0.09"]
-        assert "2001-04-01" in told["our-club", "2007-03-10"][1]
-        assert "2007-04-01" in told["our-club", "2007-05-10"][1]
-        older = told["jcbl-2008", "2007-03-10"][1]
+            totals[rules, day] = (max(points), lived.text_of("awarded"))
+        assert [points for points, _ in totals.values()] == ["0.18", "0.09", "0.09"]
+        assert "2001-04-01" in totals["our-club", "2007-03-10"][1]
+        assert "2007-04-01" in totals["our-club", "2007-05-10"][1]
+        older = totals["jcbl-2008", "2007-03-10"][1]
         assert "2007-04-01" in older
         assert {Locale.JA: "登録がない", Locale.EN: "no rates of 2007-03-10 are known"}[locale] in older

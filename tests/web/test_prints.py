@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
 from tests.rotation import rotate
-from tests.web.client import Desk, foreign, open_desk, untranslated
+from tests.web.client import Desk, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE, NotingPrintShop
 
 
@@ -26,8 +26,8 @@ def print_path(evening: Evening) -> str:
 def test_every_sheet_is_listed_in_the_page_s_language(desk: Desk, evening: Evening, locale: Locale) -> None:
     """R-394."""
     page = desk.page(print_path(evening), locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, known="水曜例会") == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, expected="水曜例会") == []
     assert f"{print_path(evening)}/guide-cards.pdf" in page.forms
 
 
@@ -57,7 +57,7 @@ def test_a_sheet_that_there_is_not_yet_is_grey(evening: Evening, locale: Locale)
     """Before the first entry nothing can be pressed that would open an error: the reason stands in its place."""
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
         page = desk.page(print_path(evening), locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         forms = [action for action in page.forms if action.endswith(".pdf")]
         assert f"{print_path(evening)}/announcement.pdf" in forms
         assert f"{print_path(evening)}/guide-cards.pdf" not in forms
@@ -75,9 +75,9 @@ def test_a_character_that_no_font_has_is_named(evening: Evening, locale: Locale)
         assert "U+" not in desk.page(print_path(evening), locale).text
         evening.do(AddEntry((Person("𠀁山 三郎"), Person("春川 一葉"))))
         page = desk.page(print_path(evening), locale)
-        told = {"character": "𠀁", "number": "U+20001", "names": "𠀁山 三郎"}
-        assert untranslated(page) == []
-        assert translate("desk.print.no-glyph", told, locale) in page.text
+        params = {"character": "𠀁", "number": "U+20001", "names": "𠀁山 三郎"}
+        assert list_codes_shown(page) == []
+        assert translate("desk.print.no-glyph", params, locale) in page.text
 
 
 def test_a_sheet_is_printed_in_the_language_asked_for(desk: Desk, evening: Evening, prints: NotingPrintShop) -> None:
@@ -86,13 +86,13 @@ def test_a_sheet_is_printed_in_the_language_asked_for(desk: Desk, evening: Eveni
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
     desk.get(f"{print_path(evening)}/guide-cards.pdf")
-    assert prints.asked == [("guide-cards", "en", {"table": "6A"}), ("guide-cards", "ja", {})]
+    assert prints.requests == [("guide-cards", "en", {"table": "6A"}), ("guide-cards", "ja", {})]
 
 
 @rotate("locale", Locale)
 def test_a_sheet_that_is_not_there_is_said(desk: Desk, evening: Evening, locale: Locale) -> None:
     page = desk.page(f"{print_path(evening)}/banknotes.pdf", locale, status=404)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     assert "banknotes" in page.text
 
 
@@ -128,7 +128,7 @@ def test_all_paper_of_the_start_is_one_click_and_all_of_the_end_another(evening:
     with open_desk(create_app(started.tournament, zone=CLUB_ZONE)) as desk:
         base = print_path(started)
         page = desk.page(base, locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         listed = [translate(f"sheet.{name}.title", {}, locale) for name in ("seating", "table-numbers", "guide-cards")]
         assert language_of(locale).between_items.join(listed) in page.text
         together = desk.get(f"{base}/kit/start.pdf", params={"sheet_lang": locale.value})

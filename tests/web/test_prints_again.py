@@ -1,4 +1,4 @@
-"""What was printed is held against the event as it is now, and just that is printed again (lived at the desk)."""
+"""Printed papers are compared with the current event, and only changed ones are printed again (lived at the desk)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arrowswitch.tournament.prints.memory import Prints
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, mitchell_evening, new_evening
-from tests.web.client import Desk, open_desk, untranslated
+from tests.web.client import Desk, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 SLIPS, CARDS, RANKING = "guide-slips.pdf?sheet_lang=en", "guide-cards.pdf?sheet_lang=en", "ranking.pdf?sheet_lang=en"
@@ -37,26 +37,26 @@ def desk_of(evening: Evening) -> Iterator[Desk]:
         yield desk
 
 
-def printed(desk: Desk, evening: Evening, sheet: str) -> str:
+def print_sheet(desk: Desk, evening: Evening, sheet: str) -> str:
     """Opens a sheet and returns what is read on it."""
     answer = desk.get(f"{path_of(evening)}/{sheet}")
     assert answer.headers["content-type"] == "application/pdf", sheet
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
 
 
-def shown(desk: Desk, evening: Evening, locale: Locale = Locale.EN) -> str:
-    """Returns what the print page says."""
+def page_text(desk: Desk, evening: Evening, locale: Locale = Locale.EN) -> str:
+    """Returns the text of the print page."""
     page = desk.page(path_of(evening), locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     return page.text
 
 
-def outdated(desk: Desk, evening: Evening) -> list[str]:
-    """Returns which lists of prints that are no longer true the page has."""
+def list_outdated(desk: Desk, evening: Evening) -> list[str]:
+    """Returns the lists of outdated prints on the page."""
     return sorted(name for name in desk.page(path_of(evening)).ids if name.startswith("again-"))
 
 
-def renamed(evening: Evening, number: str, name: str) -> str:
+def rename_player(evening: Evening, number: str, name: str) -> str:
     """Corrects the name of the first of a pair; returns the name before."""
     entry = evening.state.entries[evening.state.session(1).sections["A"].numbers[Number(number)]]
     evening.do(ChangeEntry(entry.entry_id, (Person(name), entry.people[1])))
@@ -71,47 +71,47 @@ def test_a_corrected_name_asks_for_the_one_slip_that_has_it(tmp_path: Path) -> N
         evening = new_evening(6, store)
         evening.start(make("mitchell", tables=3, boards_per_round=2))
         with desk_of(evening) as desk:
-            whole = printed(desk, evening, SLIPS)
-            printed(desk, evening, CARDS)
-            assert outdated(desk, evening) == []
-            before = renamed(evening, "NS2", "新井 正")
+            whole = print_sheet(desk, evening, SLIPS)
+            print_sheet(desk, evening, CARDS)
+            assert list_outdated(desk, evening) == []
+            before = rename_player(evening, "NS2", "新井 正")
     with closing(SqlStore(database)) as store:
         evening = Evening(Tournament(store, evening.clock, CountingChance(500)), evening.event_id, evening.clock, 90)
         with desk_of(evening) as desk:
-            assert outdated(desk, evening) == ["again-paper"]
+            assert list_outdated(desk, evening) == ["again-paper"]
             for locale in Locale:
-                text = shown(desk, evening, locale)
+                text = page_text(desk, evening, locale)
                 parts = {"what": translate("sheet.option.number", {}, locale), "parts": "NS2"}
                 assert translate("desk.print.again-paper", {"n": 1}, locale) in text
                 assert translate("desk.print.again-parts", parts, locale) in text
                 assert f"{before} –" in text
                 assert "新井 正 –" in text
-            again = printed(desk, evening, "again/paper.pdf")
+            again = print_sheet(desk, evening, "again/paper.pdf")
             assert len(whole) > 3 * len(again)
             assert "新井" in again
             assert before.split()[1] in whole
             assert before not in again
-            assert outdated(desk, evening) == []
+            assert list_outdated(desk, evening) == []
             assert desk.get(f"{path_of(evening)}/again/paper.pdf").status_code == 404
 
 
 def test_scores_make_results_old_and_an_undo_makes_paper_true_again() -> None:
-    """What shows results has a list of its own; what is no longer in use is not asked for again."""
+    """Papers with results have a list of their own; papers no longer in use are not listed."""
     evening = mitchell_evening(3)
     prints = Prints(evening.tournament.store)
     with desk_of(evening) as desk:
         evening.enter(1, 1, 1, "140")
-        printed(desk, evening, RANKING)
-        printed(desk, evening, SLIPS)
+        print_sheet(desk, evening, RANKING)
+        print_sheet(desk, evening, SLIPS)
         evening.enter(1, 2, 3, "140")
-        assert outdated(desk, evening) == ["again-results"]
-        renamed(evening, "EW1", "新井 正")
-        assert outdated(desk, evening) == ["again-paper", "again-results"]
+        assert list_outdated(desk, evening) == ["again-results"]
+        rename_player(evening, "EW1", "新井 正")
+        assert list_outdated(desk, evening) == ["again-paper", "again-results"]
         desk.send(path_of(evening), f"/events/{evening.event_id}/undo")
-        assert outdated(desk, evening) == ["again-results"]
+        assert list_outdated(desk, evening) == ["again-results"]
         form = desk.page(path_of(evening)).form(f"{path_of(evening)}/again/drop")
         desk.post(f"{path_of(evening)}/again/drop", {**form, "mark": prints.of_event(evening.event_id)[0].mark})
-        assert outdated(desk, evening) == []
+        assert list_outdated(desk, evening) == []
         assert [one.sheet for one in prints.of_event(evening.event_id)] == ["guide-slips"]
 
 

@@ -15,7 +15,7 @@ from arrowswitch.tournament.prizes.awarded import prizes
 from tests.builders import mitchell_evening, new_evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk
 
 TEXTS = ("140", "-100", "110", "90", "-110", "200", "100", "-140", "P", "-200", "-90")
@@ -33,8 +33,8 @@ def playing() -> Iterator[Playing]:
 @pytest.mark.parametrize("order", ["", "?up=true"])
 def test_the_list_in_both_languages_and_orders(playing: Playing, locale: Locale, order: str) -> None:
     page = playing.page(f"/prizes{order}", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
     winner = prizes(playing.state).groups[0].lines[0].entry
     assert winner is not None
     assert winner.people[0].name in page.text
@@ -46,7 +46,7 @@ def test_before_play_there_are_none() -> None:
 
 
 def test_the_table_is_kept_and_proposed_again(playing: Playing) -> None:
-    """What is typed stands in the table: places as a number or a share, prizes with `;` between them."""
+    """The table shows the typed prizes: places as a number or a share, prizes with `;` between them."""
     sent = {"of-0": "sides", "places-0": "２", "prizes-0": "優勝杯; ワイン", "of-2": "overall", "places-2": "35%"}
     assert playing.post("/prizes", **sent, is_once="yes").status_code == 200
     rules = (
@@ -81,7 +81,7 @@ def test_what_is_wrong_stands_on_the_page(playing: Playing, sent: dict[str, str]
 
 
 def test_the_report_to_the_office(playing: Playing) -> None:
-    """R-310, R-320: from the grade CCG on the page says who reckons the points, and leads to the report."""
+    """R-310, R-320: from the grade CCG on the page names the body that computes the points, and links to the report."""
     address = f"{playing.base}/report/report.csv"
     assert "office" not in playing.page("/prizes").ids
     playing.evening.do(ChangeSettings(replace(playing.state.settings, event_class=EventClass.CCG)))

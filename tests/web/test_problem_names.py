@@ -67,13 +67,13 @@ def test_a_list_is_named_one_by_one() -> None:
 def test_refusals_of_the_settings_page(desk: Desk, evening: Evening, typed: dict[str, str], ids: list[str]) -> None:
     path = f"/events/{evening.event_id}/settings"
     answer = desk.send(path, path, 422, **typed)
-    found = re.findall(r'<span class="field-error[^>]*>(.*?)</span>', answer.text, re.DOTALL)
-    assert found
-    assert [one for one in ids if one in visible(" ".join(found))] == []
+    errors = re.findall(r'<span class="field-error[^>]*>(.*?)</span>', answer.text, re.DOTALL)
+    assert errors
+    assert [one for one in ids if one in visible(" ".join(errors))] == []
 
 
 def test_problems_of_scales_name_them(evening: Evening) -> None:
-    """Whatever else is asked of a scale, its name stands in the table of names."""
+    """The name of every scale is in the table of names."""
     settings = replace(evening.state.settings, form=EventForm.SWISS_TEAMS, kind=ContestantKind.TEAM)
     for scale in ("", "nowhere", "bam-vp", *regulations.scale_names()):
         for boards in (None, 5, 8):

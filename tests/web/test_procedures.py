@@ -18,7 +18,7 @@ from arrowswitch.tournament.model.values.table_entry import TableEntry
 from tests.builders import mitchell_evening, new_evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes, slot
 
 PLUS, AVERAGE, MINUS = (Average(kind) for kind in (AverageKind.PLUS, AverageKind.AVERAGE, AverageKind.MINUS))
@@ -43,7 +43,7 @@ def entry_id(playing: Playing, number: str) -> EntryId:
     return playing.state.section(Place(1, "A")).numbers[Number(number)]
 
 
-def entered(playing: Playing, *place: int) -> TableEntry | None:
+def entry_at(playing: Playing, *place: int) -> TableEntry | None:
     return playing.state.results.get(slot(*place))
 
 
@@ -70,8 +70,8 @@ BLAME = {"ns_blame": "none", "ew_blame": "at-fault", "reason": "スロープレ�
 def test_every_page_in_both_languages(playing: Playing, path: str, locale: Locale) -> None:
     playing.evening.do(WithdrawEntry(entry_id(playing, "EW2")))
     page = playing.page(path, locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
 
 
 class TestUnplayed:
@@ -84,19 +84,19 @@ class TestUnplayed:
         assert [name for name in form if name.startswith("board-")] == ["board-6"]
         answer = playing.post("/rulings/unplayed", **{**form, **BLAME})
         assert answer.status_code == 200
-        found = entered(playing, 1, 3, 6)
-        assert found is not None
-        assert (found.ns_award, found.ew_award, found.result) == (PLUS, MINUS, None)
-        assert entered(playing, 1, 3, 5) is not None
+        cells = entry_at(playing, 1, 3, 6)
+        assert cells is not None
+        assert (cells.ns_award, cells.ew_award, cells.result) == (PLUS, MINUS, None)
+        assert entry_at(playing, 1, 3, 5) is not None
         assert ja("desk.procedure.all-played") in playing.page("/rulings/unplayed?round=1&table=3").texts
 
     def test_only_the_ticked_boards(self, playing: Playing) -> None:
         fields = {"round": "2", "table": "1", **BLAME, "ew_blame": "partly", "law": "第90条"}
         assert playing.post("/rulings/unplayed", **{**fields, "board-4": "yes"}).status_code == 200
-        found = entered(playing, 2, 1, 4)
-        assert found is not None
-        assert (found.ns_award, found.ew_award) == (PLUS, AVERAGE)
-        assert entered(playing, 2, 1, 3) is None
+        cells = entry_at(playing, 2, 1, 4)
+        assert cells is not None
+        assert (cells.ns_award, cells.ew_award) == (PLUS, AVERAGE)
+        assert entry_at(playing, 2, 1, 3) is None
 
     def test_it_says_which_award_follows_and_points_to_the_laws_for_many(self, playing: Playing) -> None:
         """R-126: two boards lost: the page points to Laws 90 and 91; one board: it does not."""
@@ -130,7 +130,7 @@ class TestUnplayed:
         answer = playing.post("/rulings/unplayed", **{**sound, **fields})
         assert codes(answer) == [code]
         assert answer.json()["errors"][0]["where"] == where
-        assert entered(playing, 1, 3, 6) is None
+        assert entry_at(playing, 1, 3, 6) is None
 
     def test_no_board_and_played_boards_are_refused(self, playing: Playing) -> None:
         place = {"round": "1", "table": "3", **BLAME}
@@ -147,10 +147,10 @@ class TestUnplayed:
     def test_it_is_undone_in_one_step(self, playing: Playing) -> None:
         form = {"round": "2", "table": "1", "board-3": "yes", "board-4": "yes", **BLAME}
         playing.post("/rulings/unplayed", **form)
-        assert entered(playing, 2, 1, 4) is not None
+        assert entry_at(playing, 2, 1, 4) is not None
         playing.desk.post(f"{playing.base}/undo", playing.page("/rulings").form(f"{playing.base}/undo"))
-        assert entered(playing, 2, 1, 3) is None
-        assert entered(playing, 2, 1, 4) is None
+        assert entry_at(playing, 2, 1, 3) is None
+        assert entry_at(playing, 2, 1, 4) is None
 
     def test_before_a_movement(self) -> None:
         with at_desk(new_evening(6)) as bare:
@@ -170,9 +170,9 @@ class TestWithdrawals:
         form = page.form(f"{playing.base}/rulings/settle")
         assert form["reason"] == ja("desk.procedure.because-late")
         assert playing.post("/rulings/settle", **{**form, "rule": "awards"}).status_code == 200
-        found = entered(playing, 1, 3, 6)
-        assert found is not None
-        assert (found.ns_award, found.ew_award) == (PLUS, MINUS)
+        cells = entry_at(playing, 1, 3, 6)
+        assert cells is not None
+        assert (cells.ns_award, cells.ew_award) == (PLUS, MINUS)
 
     def test_half_of_the_session_removes_the_scores(self, playing: Playing) -> None:
         """R-116: EW2 leaves with four of six boards unplayed: removal is proposed, and one click settles it."""
@@ -197,8 +197,8 @@ class TestWithdrawals:
         form = page.form(f"{playing.base}/rulings/settle")
         playing.post("/rulings/settle", **{**form, "rule": "awards"})
         assert playing.state.rulings.removed == ()
-        given = [one for one in playing.state.results.values() if "EW2" in one.ew and one.ew_award == MINUS]
-        assert len(given) == 4
+        awards = [one for one in playing.state.results.values() if "EW2" in one.ew and one.ew_award == MINUS]
+        assert len(awards) == 4
 
     @for_each("query", ["number=77", "number=NS1&through=x", "number=NS1&through=0"])
     def test_what_cannot_be_read_is_told_and_stays(self, playing: Playing, query: str) -> None:
@@ -221,16 +221,16 @@ class TestWithdrawals:
 
 
 class TestOffences:
-    """What the rulings page proposes for offences; nothing is given by asking."""
+    """The proposals of the rulings page for offences; asking imposes nothing."""
 
     def test_the_pair_that_sat_wrongly_is_named(self, playing: Playing) -> None:
         """R-190: in round 2 EW1 stayed at table 1, where EW3 was due: EW1 is named, NS1 is not."""
         playing.evening.enter(2, 1, 3, "100", ew=playing.evening.pair("EW1"), force="移動しなかった")
         html = playing.html("/rulings?offence=wrong-opponents&round=2&table=1&board=3")
-        shown = html.split('id="proposals"')[1].split("</section>")[0]
-        assert "<b>EW1</b>" in shown
-        assert "<b>NS1</b>" not in shown
-        assert ja("proposal.none-at-first") in shown
+        proposals = html.split('id="proposals"')[1].split("</section>")[0]
+        assert "<b>EW1</b>" in proposals
+        assert "<b>NS1</b>" not in proposals
+        assert ja("proposal.none-at-first") in proposals
 
     def test_two_players_of_a_pair_cost_it_twice(self, playing: Playing) -> None:
         """R-193: half a board for each partner of NS1: each is a first offence, and the pair loses one board."""

@@ -20,7 +20,7 @@ from tests.builders import Evening
 from tests.rotation import choose
 from tests.web.client import Desk, Page, open_desk
 from tests.web.conftest import CLUB_ZONE
-from tests.web.test_advance_lived import PHONE, Club, opened
+from tests.web.test_advance_lived import PHONE, Club, open_club
 
 NUMBER, NAME = "101", "春川 一葉"
 WAIT = 37
@@ -28,7 +28,7 @@ WAIT = 37
 
 @pytest.fixture(params=choose(list(Locale), f"{__name__} club"))
 def club(request: pytest.FixtureRequest) -> Iterator[Club]:
-    yield from opened(request.param)
+    yield from open_club(request.param)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The button that stands out where a ranking is published: that of the interim one until everything is in."""
+"""The main button for publishing a ranking: that of the interim one until all results are in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def whole(case: Case) -> Evening:
 
 
 def until(evening: Evening, entries: int) -> Evening:
-    """Returns an event as it stood after so many entries of its ledger."""
+    """Returns an event after the given number of entries of its ledger."""
     store, tournament = MemoryStore(), evening.tournament
     store.append(tournament.events()[0], tournament.ledger(evening.event_id)[:entries], 0)
     return Evening(Tournament(store, evening.clock, tournament.chance), evening.event_id, evening.clock, 1000)

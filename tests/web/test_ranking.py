@@ -26,7 +26,7 @@ from tests.paper import job_of, model
 from tests.rotation import rotate
 from tests.spec.ranking.test_further_rankings import twelve
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
 
 
@@ -45,7 +45,7 @@ def complete() -> Iterator[Playing]:
         yield opened
 
 
-def shown(html: str) -> list[tuple[str, str, str]]:
+def read_rows(html: str) -> list[tuple[str, str, str]]:
     """Returns rank, number and percentage of each line of the ranking."""
     table = html.split('<table class="ranking ')[1].split("</table>", maxsplit=1)[0].split("<tbody>")[1]
     rows = []
@@ -62,11 +62,11 @@ class TestLive:
     def test_the_page_in_both_languages(self, playing: Playing, locale: Locale, path: str) -> None:
         playing.fill_round(1)
         page = playing.page(path, locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
 
     def test_missing_scores_are_reported_before_anything_is_published(self, playing: Playing) -> None:
-        """R-139: the ranking says how many are missing and names the slips of the rounds so far."""
+        """R-139: the ranking counts missing results and names the slips of the rounds so far."""
         playing.fill_round(1)
         playing.post("/scores/remove", key="A-1-4-7")
         page = playing.page("/ranking")
@@ -77,16 +77,16 @@ class TestLive:
 
     def test_a_correction_moves_the_ranking(self, complete: Playing) -> None:
         """R-149: one result changed; the page shows the new order at once, equal to the standings."""
-        before = shown(complete.html("/ranking"))
+        before = read_rows(complete.html("/ranking"))
         first = next(iter(complete.state.results))
         complete.enter(f"A-{first.round}-{first.table}-{first.board}", "-1100", correction="written-wrong")
-        after = shown(complete.html("/ranking"))
+        after = read_rows(complete.html("/ranking"))
         assert before != after
         rows = ranking(complete.state).groups[0][1]
         assert [number for _, number, _ in after] == [row.standing.number for row in rows]
 
     def test_ranks_and_percentages_are_those_of_the_standings(self, complete: Playing) -> None:
-        rows = shown(complete.html("/ranking"))
+        rows = read_rows(complete.html("/ranking"))
         standings = [row.standing for row in ranking(complete.state).groups[0][1]]
         assert len(rows) == 13
         for (rank, number, percent), standing in zip(rows, standings, strict=True):
@@ -96,7 +96,9 @@ class TestLive:
             assert percent == f"{float(standing.percent):.2f}"
 
     def test_by_number(self, complete: Playing) -> None:
-        assert [number for _, number, _ in shown(complete.html("/ranking?by=number"))] == [str(n) for n in range(1, 14)]
+        assert [number for _, number, _ in read_rows(complete.html("/ranking?by=number"))] == [
+            str(n) for n in range(1, 14)
+        ]
 
     def test_two_winners_are_ranked_apart(self) -> None:
         """R-212, R-213: North-South and East-West have rankings of their own; one by percentage follows them."""
@@ -139,7 +141,7 @@ class TestLive:
 class TestPublishing:
     @rotate("locale", Locale)
     def test_unlikely_scores_are_listed_before_the_publication(self, complete: Playing, locale: Locale) -> None:
-        """R-141: 1400 on a board where others have about 100 is listed beside "publish" until it is let stand."""
+        """R-141: 1400 on a board where others have about 100 is listed next to "publish" until it is accepted."""
         state = complete.state
         board = next(iter(state.results)).board
         here = [slot for slot in state.results if slot.board == board]
@@ -148,13 +150,13 @@ class TestPublishing:
         key = slot_key(here[0])
         complete.enter(key, "-1400", correction="typing-error")
         page = complete.page("/ranking", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, complete.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, complete.own_words) == []
         assert f"{complete.base}/scores?round={here[0].round}&table={here[0].table}#in-{key}" in page.links
         odd = complete.html("/ranking", locale).split('class="plain-list odd-list"')[1].split("</ul>")[0]
         assert f'name="key" value="{key}"' in odd
-        for found in re.findall(r'name="key" value="([^"]+)"', odd):
-            complete.post("/scores/accept", key=found)
+        for result_key in re.findall(r'name="key" value="([^"]+)"', odd):
+            complete.post("/scores/accept", key=result_key)
         assert "odd-list" not in complete.html("/ranking", locale)
 
     def test_interim_and_final_versions(self, complete: Playing) -> None:
@@ -164,8 +166,8 @@ class TestPublishing:
         page = complete.page("/ranking")
         versions = complete.state.publication.versions
         assert [one.is_interim for one in versions] == [True, False]
-        for one in versions:
-            assert f"{complete.base}/ranking?at={one.seq}" in page.links
+        for version in versions:
+            assert f"{complete.base}/ranking?at={version.seq}" in page.links
         assert "訂正期限" in page.text
         assert "第2版" in complete.page(f"/ranking?at={versions[1].seq}").texts
 
@@ -173,26 +175,26 @@ class TestPublishing:
         """R-308, R-149: the new version carries "after 1 correction"; the old one still shows what it showed."""
         complete.post("/publish", is_interim="false")
         old = complete.state.publication.versions[0]
-        before = shown(complete.html(f"/ranking?at={old.seq}"))
+        before = read_rows(complete.html(f"/ranking?at={old.seq}"))
         first = next(iter(complete.state.results))
         complete.enter(f"A-{first.round}-{first.table}-{first.board}", "-1100", correction="written-wrong")
         assert "公表のあと1件訂正されています。あらためて公表してください。" in complete.page("/ranking").texts
         complete.post("/publish", is_interim="false")
         assert "訂正1件のあと" in complete.page("/ranking").text
-        assert shown(complete.html(f"/ranking?at={old.seq}")) == before
-        assert shown(complete.html("/ranking")) != before
+        assert read_rows(complete.html(f"/ranking?at={old.seq}")) == before
+        assert read_rows(complete.html("/ranking")) != before
 
     @for_each("change", ["penalty", "name", "handicap"])
     @rotate("locale", Locale)
     def test_whatever_changes_the_list_is_published_again(self, locale: Locale, change: str) -> None:
         """R-308: not results alone; a wish for a seat, which no list shows, has changed nothing."""
-        told = translate("desk.ranking.changed-since", {}, locale)
+        notice = translate("desk.ranking.changed-since", {}, locale)
         with at_desk(twelve()) as playing:
             state = playing.evening.do(Publish())
             entry_id, entry = next(iter(state.entries.items()))
             playing.evening.do(ChangeEntry(entry_id, entry.people, wants_stationary=True))
             page = playing.page("/ranking", locale)
-            assert told not in page.text
+            assert notice not in page.text
             assert translate("desk.publish.unchanged", {}, locale) in page.texts
             match change:
                 case "penalty":
@@ -204,10 +206,10 @@ class TestPublishing:
                 case "handicap":
                     playing.evening.do(SetHandicap(entry_id, Fraction(2)))
             page = playing.page("/ranking", locale)
-            assert told in page.texts
+            assert notice in page.texts
             assert translate("desk.publish.again", {}, locale) in page.texts
             playing.evening.do(Publish())
-            assert told not in playing.page("/ranking", locale).text
+            assert notice not in playing.page("/ranking", locale).text
 
     def test_what_comes_after_an_interim_ranking_is_no_change_of_it(self, playing: Playing) -> None:
         """R-309: more results have come, and that is what it waits for."""
@@ -237,8 +239,8 @@ class TestPublishing:
         complete.evening.do(Finalise(), "done")
         for locale in Locale:
             page = complete.page("/ranking", locale)
-            assert untranslated(page) == []
-            assert foreign(page, locale, complete.known) == []
+            assert list_codes_shown(page) == []
+            assert foreign(page, locale, complete.own_words) == []
 
 
 class TestWhy:
@@ -247,11 +249,11 @@ class TestWhy:
     @rotate("locale", Locale)
     def test_a_total_and_a_board_are_explained(self, complete: Playing, locale: Locale) -> None:
         page = complete.page("/ranking/why/3", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         links = [link for link in page.links if "?board=" in link]
         assert len(links) == 24
         board = complete.page(links[0].removeprefix(complete.base), locale)
-        assert untranslated(board) == []
+        assert list_codes_shown(board) == []
         wanted = {Locale.JA: ("JCBL マニュアル", "記録"), Locale.EN: ("JCBL manual", "Ledger entries")}[locale]
         assert all(word in complete.html(links[0].removeprefix(complete.base), locale) for word in wanted)
 

@@ -1,4 +1,4 @@
-"""What a typed result means while it is being typed."""
+"""The reading of a result while it is being typed."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ class TestStates:
         ],
     )
     def test_how_far_a_text_has_come(self, text: str, state: ReadingState, following: NextKey) -> None:
-        found = read(text, 1)
-        assert (found.state, found.next) == (state, following)
-        assert bool(found.problems) == (state is ReadingState.WRONG) or state is ReadingState.PARTIAL
+        reading = read(text, 1)
+        assert (reading.state, reading.next) == (state, following)
+        assert bool(reading.problems) == (state is ReadingState.WRONG) or state is ReadingState.PARTIAL
 
     def test_a_score_that_the_board_cannot_bring_is_wrong(self) -> None:
         """R-141: board 4 is vulnerable for both, where 420 is no score; on board 1 it is four of a major."""
         assert read("420", 1).state is ReadingState.READY
-        found = read("420", 4)
-        assert found.state is ReadingState.WRONG
-        assert [problem.code for problem in found.problems] == ["score.impossible"]
+        reading = read("420", 4)
+        assert reading.state is ReadingState.WRONG
+        assert [problem.code for problem in reading.problems] == ["score.impossible"]
 
     def test_a_text_of_any_length_is_read(self) -> None:
         assert read("4" * 10_000, 1).state is ReadingState.WRONG
@@ -77,8 +77,8 @@ class TestScores:
         assert (read(text, board).ns, read(text, board).ew) == columns
 
     def test_awards_stand_in_both_columns(self) -> None:
-        found = read("a+ a-", 3)
-        assert (found.ns, found.ew, found.typed) == ("A+", "A-", "A+ A-")
+        reading = read("a+ a-", 3)
+        assert (reading.ns, reading.ew, reading.typed) == ("A+", "A-", "A+ A-")
 
 
 class TestWords:

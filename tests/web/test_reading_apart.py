@@ -1,4 +1,4 @@
-"""A large file is read by a second process: the desk goes on, and no file takes its memory."""
+"""A large file is read by a second process: the desk goes on, and no file uses up its memory."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def test_each_module_that_takes_a_file_reads_it_apart() -> None:
 def test_what_is_read_apart_goes_there_and_comes_back(
     read: Callable[..., object], content: bytes, more: tuple[object, ...]
 ) -> None:
-    """What is sent to the other process, and what it answers, can be sent."""
-    there, given, also = pickle.loads(pickle.dumps((read, content, more)))
-    found = there(given, *also)
-    assert pickle.loads(pickle.dumps(found)) == found
+    """The requests to the other process and its answers can be pickled."""
+    there, sent, also = pickle.loads(pickle.dumps((read, content, more)))
+    result = there(sent, *also)
+    assert pickle.loads(pickle.dumps(result)) == result
 
 
 def test_what_takes_too_much_is_refused() -> None:

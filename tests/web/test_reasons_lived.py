@@ -1,4 +1,4 @@
-"""What was taken as a form proposed it is read in the reader's language; what was written freely stays as it is."""
+"""A reason accepted as the form proposed it is shown in the reader's language; a reason typed freely stays as it is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUND_1 = {"round": "1", "table": "1", "board": "1"}
 
 
 def read(lived: Night, path: str, locale: Locale = Locale.EN) -> str:
-    """Returns what a page says to an English reader, or another; who sits there has Japanese names."""
+    """Returns the text of a page in English, or in another language, without the players' Japanese names."""
     desk = lived.walker.face.desk  # type: ignore[attr-defined]  # there is no browser here
     return str(desk.page(lived.base + path, locale).text)
 
@@ -38,16 +38,16 @@ def test_reasons_of_penalties_and_rulings() -> None:
         title = next(one for one in lived.root.all("section") if "guide-ruling" in one.get("class")).all("h2")[0].text
         lived.penalty("3", "1/4", "boards", reason=title, law=law)
         lived.award("A-1-1-1", "A+", "A-", reason="ディレクターの間違い", law="規則第82条C項")
-        shown = read(lived, "/rulings")
+        form = read(lived, "/rulings")
         for words in ("Conduct", "Late or slow play", "お茶をこぼした", "Law 90"):
-            assert words in shown
+            assert words in form
         for words in (proposed[0], title, law, "振舞い", "規則第"):
-            assert words not in shown, words
+            assert words not in form, words
         for path in ("/history", "/slots/A-1-1-1"):
-            told = read(lived, path)
-            assert "Director's error" in told
-            assert "Law 82C" in told
-            assert "ディレクターの間違い" not in told
+            listed = read(lived, path)
+            assert "Director's error" in listed
+            assert "Law 82C" in listed
+            assert "ディレクターの間違い" not in listed
         assert "Late or slow play" in read(lived, "/ranking/why/1")
         assert "ディレクターの間違い" in read(lived, "/history", Locale.JA)
 

@@ -21,7 +21,7 @@ from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import JSON, Playing, at_desk, codes
 
 COUNTED = count()
@@ -41,7 +41,7 @@ def playing() -> Iterator[Playing]:
 
 
 def first(playing: Playing) -> TableEntry:
-    """Returns what stands in the first slot of board 1."""
+    """Returns the result in the first slot of board 1."""
     return next(entry for slot, entry in sorted(playing.state.results.items(), key=str) if slot.board == 1)
 
 
@@ -51,10 +51,10 @@ def game(playing: Playing, *, by: str) -> bytes:
     people = [playing.state.entry_at(entry.slot.place, side[0]) for side in (entry.ns, entry.ew)]
     names = [name for one in people if one is not None for name in one.names]
     seats = zip(("North", "South", "East", "West"), names, strict=True)
-    told = "".join(f'[{seat} "{name}"]\n' for seat, name in seats) if by == "names" else ""
+    seat_tags = "".join(f'[{seat} "{name}"]\n' for seat, name in seats) if by == "names" else ""
     numbers = f'[PairNS "{entry.ns[0]}"]\n[PairEW "{entry.ew[0]}"]\n' if by == "numbers" else ""
     tags = '[Dealer "N"]\n[Declarer "N"]\n[Contract "4S"]\n[Result "10"]\n'
-    return f'[Board "1"]\n{told}{numbers}{tags}[Auction "N"]\n{CALLS}\n[Play "E"]\n{CARDS}\n'.encode()
+    return f'[Board "1"]\n{seat_tags}{numbers}{tags}[Auction "N"]\n{CALLS}\n[Play "E"]\n{CARDS}\n'.encode()
 
 
 def read(playing: Playing, data: bytes) -> list[str]:
@@ -142,5 +142,5 @@ def test_the_pages_in_both_languages(playing: Playing, locale: Locale) -> None:
     type_in(playing, **TYPED)
     for path in (slot_path(playing), "/travellers?board=1", "/deals", "/history"):
         page = playing.page(path, locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, f"{playing.known} forcing Pass") == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, f"{playing.own_words} forcing Pass") == []

@@ -25,7 +25,7 @@ from arrowswitch.web.desk.recovery import routes
 from tests.builders import Evening, new_evening, person
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes, slot
 from tests.web.repairing import plan_forms, take_plan
 from tests.web.test_draw_by_hand import swiss_pairs
@@ -41,9 +41,9 @@ def evening_of(movement: Movement) -> Evening:
 
 
 def movement(playing: Playing) -> Movement:
-    found = playing.state.section(Place(1, "A")).movement
-    assert found is not None
-    return found
+    sheet = playing.state.section(Place(1, "A")).movement
+    assert sheet is not None
+    return sheet
 
 
 @pytest.fixture
@@ -103,15 +103,15 @@ def relay() -> Iterator[Playing]:
 )
 def test_every_text_is_in_the_page_s_language(wrong: Playing, path: str, locale: Locale) -> None:
     page = wrong.page(path, locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, wrong.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, wrong.own_words) == []
 
 
 class TestWrongSeats:
     """R-336, R-342: what was entered otherwise is found, and becomes the sheet with one press."""
 
     def test_every_page_tells_of_the_entries(self, wrong: Playing) -> None:
-        """R-342: four entries of round 3 depart from the sheet; the head of every page says so and leads here."""
+        """R-342: four entries of round 3 depart from the sheet; the head of every page shows it and links here."""
         html = wrong.html("/scores", Locale.EN)
         assert "4 entries depart from the sheet" in html
         assert f'href="{wrong.base}/recovery"' in html
@@ -133,8 +133,8 @@ class TestWrongSeats:
         played = {tuple(sorted(m.contestants)) for m in movement(wrong).in_round(3)}
         assert {("2", "4"), ("6", "7")} <= played
         table = next(m.table for m in HOWELL.in_round(4) if "9" in m.contestants)
-        given = [wrong.state.results[slot(4, table, board)] for board in (9, 10)]
-        assert {(one.ns_award, one.ew_award) for one in given} == {
+        results = [wrong.state.results[slot(4, table, board)] for board in (9, 10)]
+        assert {(one.ns_award, one.ew_award) for one in results} == {
             (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
         }
         assert "depart from the sheet" not in wrong.html("/scores", Locale.EN)
@@ -154,7 +154,7 @@ class TestWrongSeats:
 
 
 class TestTold:
-    """R-336: a mistake that no entry shows is told by the director."""
+    """R-336: the director reports a mistake that no entry shows."""
 
     def test_two_in_each_others_place(self, relay: Playing) -> None:
         """R-336: E-W 1 and E-W 2 change places in round 1: both results stand, and as each plays its own set of round 2
@@ -197,13 +197,13 @@ class TestTold:
         """R-343: E-W 3 came in round 2 only: the boards of round 1 at table 3 are awarded, by responsibility."""
         page = relay.html("/recovery?mishap=absent&round=1&one=EW3", Locale.EN)
         assert take_plan(relay, page, 1, reason="late", awards="yes").status_code == 200
-        given = [relay.state.results[slot(1, 3, board)] for board in (7, 8, 9)]
-        assert {(one.ns_award, one.ew_award) for one in given} == {
+        results = [relay.state.results[slot(1, 3, board)] for board in (7, 8, 9)]
+        assert {(one.ns_award, one.ew_award) for one in results} == {
             (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
         }
 
     @for_each(
-        "told, problem",
+        "accident, problem",
         [
             ("mishap=boards&round=1&table=1&set=1", "this changes nothing"),
             ("mishap=seats&round=1&one=NS1&other=NS1", "Choose two different numbers"),
@@ -213,8 +213,8 @@ class TestTold:
             ("what=comet,1", "This cannot be read as a mistake: comet,1"),
         ],
     )
-    def test_what_cannot_have_happened(self, relay: Playing, told: str, problem: str) -> None:
-        page = relay.html(f"/recovery?{told}", Locale.EN)
+    def test_what_cannot_have_happened(self, relay: Playing, accident: str, problem: str) -> None:
+        page = relay.html(f"/recovery?{accident}", Locale.EN)
         assert problem in page
         assert plan_forms(page) == []
 
@@ -228,7 +228,7 @@ class TestTold:
 
 
 class TestInOneList:
-    """What changes the rest besides wrong seats and boards is told in the same list, several at once."""
+    """Other accidents than wrong seats and boards are reported in the same list, several at once."""
 
     def test_a_bye_stand_and_an_early_end(self, relay: Playing) -> None:
         for number in (2, 3):
@@ -240,8 +240,8 @@ class TestInOneList:
         assert "One round fewer" in page
 
     def test_boards_that_were_not_exchanged_are_seen_in_the_entries(self, relay: Playing) -> None:
-        """Tables 1 and 8 share boards 1 to 3: the one has entered 1, the other 2 and 3, and round 2 is on. What is left
-        gets an average at both tables."""
+        """Tables 1 and 8 share boards 1 to 3: the one has entered 1, the other 2 and 3, and round 2 is on. The other
+        boards get an average at both tables."""
         for table, boards in ((1, (1,)), (8, (2, 3))):
             for board in boards:
                 relay.evening.enter(1, table, board, "P")
@@ -269,7 +269,7 @@ class TestInOneList:
         numbers = wrong.state.section(Place(1, "A")).numbers
         assert {"15", "16"} <= set(numbers)
         for path in ("/movement", "/hall", "/ranking", "/scores", "/recovery"):
-            assert untranslated(wrong.page(path, Locale.EN)) == []
+            assert list_codes_shown(wrong.page(path, Locale.EN)) == []
 
     def test_a_late_pair_where_one_sits_out(self) -> None:
         """Before round 3 nobody sat there; from round 3 on number 14 plays."""
@@ -287,21 +287,21 @@ class TestPlans:
         """A search that ended before it was through can be made longer; the longer one is the last."""
         monkeypatch.setattr(routes, "SECONDS", None)
         monkeypatch.setattr(routes, "WORK", 0.001)
-        told = "/recovery/plans?what=row,1,1,8,1"
-        assert "longer=yes" in relay.html(told, Locale.EN)
-        assert "longer=yes" not in relay.html(f"{told}&longer=yes", Locale.EN)
+        address = "/recovery/plans?what=row,1,1,8,1"
+        assert "longer=yes" in relay.html(address, Locale.EN)
+        assert "longer=yes" not in relay.html(f"{address}&longer=yes", Locale.EN)
 
     def test_who_is_sent_elsewhere_is_stationary_no_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """R-337, R-341: the bye stand stood one place too near in rounds 1 and 2 of a relay Mitchell of 6 tables.
+        """R-337, R-341: the bye stand was one place too near in rounds 1 and 2 of a relay Mitchell of 6 tables.
 
-        Whoever leaves a stationary seat keeps the number, and the sheet taken says no more that they stay.
+        A pair that leaves a stationary seat keeps its number, and the chosen sheet no longer lists it as stationary.
         """
         monkeypatch.setattr(routes, "SECONDS", None)
         monkeypatch.setattr(routes, "WORK", 0.3)
         with at_desk(evening_of(make("relay-mitchell", tables=6, boards_per_round=2))) as playing:
             playing.evening.do(StartRound(1, 2))
-            told = "row,1,3,5,1;row,2,3,5,1"
-            html = playing.html(f"/recovery/plans?what={told}", Locale.EN)
+            accidents = "row,1,3,5,1;row,2,3,5,1"
+            html = playing.html(f"/recovery/plans?what={accidents}", Locale.EN)
             places = len(plan_forms(html))
             assert take_plan(playing, html, places, reason="bye stand", awards="yes").status_code == 200
             mended = movement(playing)
@@ -317,19 +317,19 @@ class TestPlans:
         howell = make("howell", tables=7, rounds=13, boards_per_round=1).with_phantom(Number("14"))
         with at_desk(evening_of(howell)) as playing:
             playing.evening.do(StartRound(1, 8))
-            told = "seats,8,1,4"
-            [first] = plan_forms(playing.html(f"/recovery?what={told}", Locale.EN))
+            accident = "seats,8,1,4"
+            [first] = plan_forms(playing.html(f"/recovery?what={accident}", Locale.EN))
             assert first["neutral"]
-            html = playing.html(f"/recovery/plans?what={told}", Locale.EN)
+            html = playing.html(f"/recovery/plans?what={accident}", Locale.EN)
             plans = plan_forms(html)
             place = next(at for at, plan in enumerate(plans, start=1) if not plan["neutral"])
             assert take_plan(playing, html, place, reason="repaired").status_code == 200
             mended = movement(playing)
         for number in mended.contestants:
             mine = [m for m in mended.meetings if number in m.contestants and mended.is_played(m)]
-            known = {m.board_set for m in mine if m.round <= 8}
+            sets = {m.board_set for m in mine if m.round <= 8}
             rest = [m.board_set for m in mine if m.round > 8]
-            assert len(set(rest) - known) == len(rest)
+            assert len(set(rest) - sets) == len(rest)
 
 
 class TestMitchell:
@@ -339,10 +339,10 @@ class TestMitchell:
     def test_a_misplaced_bye_stand(self, relay: Playing, mishap: str, twos: int) -> None:
         """R-337, R-338, R-341: two second meetings, the movers keep their numbers, nobody plays a board twice."""
         [way] = [one for one in play_repairs(relay.state, Place(1, "A")) if one.happened.mishap == mishap]
-        told = {one.code: one.params for one in way.costs}
-        assert told["mending.cost.second"]["n"] == twos
-        assert "mending.cost.movers" in told
-        assert not any(code.startswith("movement.") for code in told)
+        costs = {one.code: one.params for one in way.costs}
+        assert costs["mending.cost.second"]["n"] == twos
+        assert "mending.cost.movers" in costs
+        assert not any(code.startswith("movement.") for code in costs)
         assert relay.post("/recovery/take", mishap=mishap, reason="bye stand").status_code == 200
         assert movement(relay).meetings == way.sheet.meetings
 
@@ -406,7 +406,7 @@ class TestWithoutSheet:
             assert codes(playing.post("/recovery/take", mishap="end", round="1", reason="x")) == ["mending.no-sheet"]
 
     def test_rounds_that_are_drawn_one_after_another(self) -> None:
-        """A Swiss has no later rounds that could be planned anew: the page says how its mistakes are taken up."""
+        """A Swiss has no later rounds to replan: the page explains how its mistakes are corrected."""
         evening = swiss_pairs()
         evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1)

@@ -19,7 +19,7 @@ from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
 from tests.rotation import rotate
-from tests.web.client import Desk, foreign, open_desk, untranslated
+from tests.web.client import Desk, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import at_desk
 
@@ -34,7 +34,7 @@ def html(desk: Desk, path: str, locale: Locale) -> str:
     return answer.text
 
 
-def published() -> Evening:
+def publish_evening() -> Evening:
     evening = mitchell_evening()
     evening.play_all()
     evening.do(Publish())
@@ -43,10 +43,10 @@ def published() -> Evening:
 
 @rotate("locale", Locale)
 def test_the_list_shows_what_is_published_and_leads_to_its_pages(locale: Locale) -> None:
-    with at_desk(published()) as opened:
+    with at_desk(publish_evening()) as opened:
         page = opened.desk.page("/results", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, opened.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, opened.own_words) == []
         event = f"/results/{opened.evening.event_id}"
         assert event in html(opened.desk, "/results", locale)
         first = got(opened.desk, event, locale)
@@ -61,7 +61,7 @@ def test_the_list_shows_what_is_published_and_leads_to_its_pages(locale: Locale)
 
 def test_a_season_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """70 events are more than the states that the service keeps: the list read all their ledgers each time."""
-    evening = published()
+    evening = publish_evening()
     ledger = evening.tournament.ledger(evening.event_id)
     created = ledger[0].facts[0]
     assert isinstance(created, EventCreated)
@@ -96,26 +96,26 @@ def test_what_is_not_published_is_not_listed_and_told() -> None:
 
 
 def test_a_player_is_found_by_a_part_of_the_name_and_nobody_by_the_number() -> None:
-    evening = published()
+    evening = publish_evening()
     entry = next(iter(evening.state.entries.values()))
     person = entry.people[0]
     with at_desk(evening) as opened:
-        found = html(opened.desk, f"/results?q={person.name[:2]}", Locale.JA)
-        assert person.name in found
-        page = found.split(f"/results/{evening.event_id}/ja/card-")[1].split('"')[0]
+        text = html(opened.desk, f"/results?q={person.name[:2]}", Locale.JA)
+        assert person.name in text
+        page = text.split(f"/results/{evening.event_id}/ja/card-")[1].split('"')[0]
         assert person.name in html(opened.desk, f"/results/{evening.event_id}/ja/card-{page}", Locale.JA)
         assert "その名前はありません" in html(opened.desk, "/results?q=誰もいない", Locale.JA)
 
 
 def test_a_page_that_is_not_there_is_refused_in_words() -> None:
-    with at_desk(published()) as opened:
+    with at_desk(publish_evening()) as opened:
         for name in ("ja/nothing.html", "xx/index.html", "nothing.css", "ja/..%2F..%2Findex.html"):
             assert got(opened.desk, f"/results/{opened.evening.event_id}/{name}", Locale.JA).status_code == 404
         assert got(opened.desk, "/results/none/ja/index.html", Locale.JA).status_code == 404
 
 
 def test_a_browser_that_has_a_page_gets_it_once_more_only_when_it_changed() -> None:
-    evening = published()
+    evening = publish_evening()
     with at_desk(evening) as opened:
         address = f"/results/{evening.event_id}/ja/ranking-1.html"
         first = got(opened.desk, address, Locale.JA)
@@ -132,7 +132,7 @@ def test_a_browser_that_has_a_page_gets_it_once_more_only_when_it_changed() -> N
 
 
 def test_who_is_forgotten_is_found_no_more() -> None:
-    evening = published()
+    evening = publish_evening()
     person = next(iter(evening.state.entries.values())).people[0]
     with at_desk(evening) as opened:
         assert person.name in html(opened.desk, f"/results?q={person.name}", Locale.JA)
@@ -145,7 +145,7 @@ def test_who_is_forgotten_is_found_no_more() -> None:
 
 
 def test_an_event_that_is_read_by_its_link_only_is_not_listed_and_opens_by_the_link() -> None:
-    evening = published()
+    evening = publish_evening()
     secret = evening.tournament.links.make(LinkKind.EVENT, evening.event_id, is_for_the_wall=True)
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE), "192.168.1.9") as phone:
         assert str(evening.event_id) not in html(phone, "/results", Locale.JA)

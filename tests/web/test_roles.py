@@ -51,12 +51,12 @@ ASKING = {
     "the organiser, let in": "organiser",
     "the organiser at the computer": "organiser",
 }
-"""Who asks for the pages of section A, and under which column of the table they stand."""
+"""The roles that open the pages of section A, with their column of the table."""
 
 
 @cache
-def allowed() -> dict[tuple[str, str, str], bool]:
-    """Returns by address, method and column whether the table says yes."""
+def permissions() -> dict[tuple[str, str, str], bool]:
+    """Returns True or False by address, method and column: True if the table allows the request."""
     lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if "|" in line]
     rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in lines]
     (_, _, *columns), _, *body = rows
@@ -69,11 +69,11 @@ def allowed() -> dict[tuple[str, str, str], bool]:
 
 @cache
 def requests_of_this_run() -> frozenset[tuple[str, str, str]]:
-    """Returns who requests which address by which method in this run."""
+    """Returns the roles, addresses and methods of the requests in this run."""
     lot = random.Random(f"{rotation_seed()} {__name__}")
     chosen = set()
-    for path, method in sorted({(path, method) for path, method, _ in allowed()}):
-        may = [who for who, column in ASKING.items() if allowed()[path, method, column]]
+    for path, method in sorted({(path, method) for path, method, _ in permissions()}):
+        may = [who for who, column in ASKING.items() if permissions()[path, method, column]]
         may_not = [who for who in ASKING if who not in may]
         if not is_exhaustive():
             may, may_not = lot.sample(may, min(1, len(may))), lot.sample(may_not, min(2, len(may_not)))
@@ -83,7 +83,7 @@ def requests_of_this_run() -> frozenset[tuple[str, str, str]]:
 
 @pytest.fixture
 def evening() -> Evening:
-    """Two sections that play, with somebody who still waits for a place, on a server whose organiser has a password."""
+    """Two sections that play, with a pair that still waits for a place, on a server whose organiser has a password."""
     evening = new_event(28, 2, sessions=1, sections=2, minutes=90)
     evening.do(SetAdvanceTerms(AdvanceTerms(most=28)))
     evening.do(EnterInAdvance(digest_of(OWN_SECRET), (person("待つ 人"),)))
@@ -94,7 +94,7 @@ def evening() -> Evening:
 
 @pytest.fixture(params=ASKING)
 def asking(request: pytest.FixtureRequest, evening: Evening, prints: NotingPrintShop) -> Iterator[tuple[str, Desk]]:
-    """Somebody who asks, and their browser."""
+    """A role and its browser."""
     who = request.param
     address = "127.0.0.1" if who == "the organiser at the computer" else PHONE
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE), address) as opened:
@@ -124,7 +124,7 @@ def come_in(who: str, desk: Desk, evening: Evening) -> None:
 
 
 def secret_for(who: str, route: GuardedRoute, evening: Evening) -> str:
-    """Returns the secret of the link that a route is for, for who holds it; for all others one that nobody has."""
+    """Returns the secret of the link of a route for its holder; for all others a secret that nobody has."""
     if who != "who holds a link" or not isinstance(route, HolderRoute):
         return "none"
     if isinstance(route, OwnRoute):
@@ -158,10 +158,10 @@ def test_who_may_open_what(asking: tuple[str, Desk], evening: Evening) -> None:
             answer = ask(path, follow_redirects=False)
             is_unknown = any(words in answer.text for words in UNKNOWN_LINK)
             is_let = answer.status_code not in CLOSED and not is_unknown
-            if is_let != allowed()[route.path, method, ASKING[who]]:
+            if is_let != permissions()[route.path, method, ASKING[who]]:
                 wrong.append((method, path, answer.status_code))
             assert answer.status_code != 500, path
     assert wrong == []
-    assert seen == {(path, method) for path, method, _ in allowed()}
+    assert seen == {(path, method) for path, method, _ in permissions()}
     if ASKING[who] in ("everybody", "link", "helper elsewhere"):
         assert evening.tournament.version(evening.event_id) == before

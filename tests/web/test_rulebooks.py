@@ -1,4 +1,4 @@
-"""Regulations at the desk: read, copied, changed, refused beside the fields, taken into an event."""
+"""Regulations at the desk: read, copied, changed, refused next to the fields, used in an event."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from tests.builders import PAIRS, Evening, person
 from tests.rotation import rotate
-from tests.web.client import Desk, foreign, untranslated, visible
+from tests.web.client import Desk, foreign, list_codes_shown, visible
 
 OURS = "/regulations/of/our-club"
 
@@ -35,7 +35,7 @@ def copy(desk: Desk) -> None:
 def test_every_page_is_in_its_language(desk: Desk, locale: Locale, path: str) -> None:
     copy(desk)
     page = desk.page(path, locale)
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     assert foreign(page, locale, "Delete “クラブの規定” クラブの規定, our club") == []
 
 
@@ -58,14 +58,14 @@ def test_an_event_reads_its_rules_in_words(desk: Desk, evening: Evening) -> None
 
 @rotate("locale", Locale)
 def test_values_are_read_in_words(locale: Locale) -> None:
-    """R-211: whatever a value is called in a file, also several in their order, has words; scales have their names."""
+    """R-211: every value of a file, and every list of values, has words; scales have their names."""
     codes = set(all_codes())
     named = [rule for name in regulations.names() for rule in rules_in(regulations.to_plain(regulations.load(name)))]
     texts = {one for rule in named for one in rule.text.split(", ") if re.search("[a-z]", one)}
     texts |= {str(one) for kind in (PairTieBreak, TeamTieBreak) for one in kind}
-    found = {one: f"desk.rule-value.{one}" for one in texts if f"desk.form.scale.{one}" not in codes}
-    assert [code for code in found.values() if code not in codes] == []
-    assert [one for one, code in found.items() if "-" in one and translate(code, {}, locale) == one] == []
+    codes_of = {one: f"desk.rule-value.{one}" for one in texts if f"desk.form.scale.{one}" not in codes}
+    assert [code for code in codes_of.values() if code not in codes] == []
+    assert [one for one, code in codes_of.items() if "-" in one and translate(code, {}, locale) == one] == []
 
 
 @rotate("locale", Locale)
@@ -94,7 +94,8 @@ def test_changes_have_a_column_where_there_are_any(desk: Desk) -> None:
 
 
 def test_an_own_copy_is_changed(desk: Desk, evening: Evening) -> None:
-    """R-211: one value changed with its clause; the difference to the original is told, and a file can be taken out."""
+    """R-211: one value changed with its clause; the difference to the original is listed, and a file can be
+    exported."""
     copy(desk)
     fields = {"value-averages.plus": "65", "clause-averages.plus": "総会 2026-04-01"}
     desk.send(OURS, "/regulations/change", 200, **fields)
@@ -112,7 +113,7 @@ def test_an_own_copy_is_changed(desk: Desk, evening: Evening) -> None:
 
 
 def test_a_wrong_value_is_told_beside_its_field(desk: Desk, evening: Evening) -> None:
-    """What was typed stays, the reason stands beside it, and nothing is changed."""
+    """The typed text stays, the reason is next to it, and nothing is changed."""
     copy(desk)
     answer = desk.send(
         OURS, "/regulations/change", 422, **{"value-averages.plus": "たくさん", "clause-averages.plus": "x"}
@@ -162,7 +163,7 @@ def test_deleting(desk: Desk, evening: Evening) -> None:
 
 
 def test_an_event_takes_the_present_edition_over(desk: Desk, evening: Evening) -> None:
-    """R-211: own regulations can be chosen; after a change the settings page says that the event's copy differs."""
+    """R-211: own regulations can be chosen; after a change the settings page shows that the event's copy differs."""
     copy(desk)
     evening.do(ChangeSettings(Settings("水曜例会", "2026-11-21", scoring=ScoringSettings(regulations="our-club"))))
     base = f"/events/{evening.event_id}"
@@ -171,7 +172,7 @@ def test_an_event_takes_the_present_edition_over(desk: Desk, evening: Evening) -
     desk.send(OURS, "/regulations/change", 200, **{"value-averages.plus": "65", "clause-averages.plus": "総会"})
     for locale in Locale:
         page = desk.page(f"{base}/regulations", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert translate("desk.rules.differs", {"n": 1}, locale) in page.texts
         assert translate("desk.rules.now", {"value": "65"}, locale) in page.texts
     desk.send(f"{base}/regulations", f"{base}/regulations")
@@ -188,10 +189,10 @@ def test_what_other_regulations_change_is_shown_before_they_are_taken(
     desk: Desk, evening: Evening, locale: Locale
 ) -> None:
     path = f"/events/{evening.event_id}/regulations"
-    assert untranslated(desk.page(path, locale)) == []
+    assert list_codes_shown(desk.page(path, locale)) == []
     page = desk.page(f"{path}?to=ebu", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, known="水曜例会") == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, expected="水曜例会") == []
     assert translate("desk.rules.others-then", {}, locale) in page.text
     answer = desk.send(f"{path}?to=ebu", path)
     assert answer.url.path == path

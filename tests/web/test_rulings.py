@@ -16,7 +16,7 @@ from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import JSON, Playing, at_desk, codes, howell_evening, slot
 
 
@@ -33,8 +33,8 @@ def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
     playing.post("/slots/A-1-3-5/award", ns_text="A", ew_text="A", reason="accident", law="12C2")
     playing.post("/slots/A-1-4-7/note", note="hesitation", is_pending="true")
     page = playing.page("/rulings", locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known) == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words) == []
     assert "hesitation" in page.text
 
 
@@ -53,11 +53,11 @@ class TestPenalties:
         playing.fill_round(1)
         answer = playing.post("/rulings/penalty", number="5", amount="1/2", unit="boards", reason="遅刻", law="90条")
         assert answer.status_code == 200
-        given = playing.state.rulings.penalties[0]
-        assert (given.number, given.amount, given.reason, given.law) == ("5", Fraction(1, 2), "遅刻", "90条")
+        penalty = playing.state.rulings.penalties[0]
+        assert (penalty.number, penalty.amount, penalty.reason, penalty.law) == ("5", Fraction(1, 2), "遅刻", "90条")
         assert "遅刻" in playing.page("/rulings").text
         assert "ペナルティ" in playing.page("/ranking").texts
-        playing.post("/scores/undo", seq=str(given.seq))
+        playing.post("/scores/undo", seq=str(penalty.seq))
         assert playing.state.rulings.penalties == ()
 
     @for_each(
@@ -130,7 +130,7 @@ class TestProposals:
         entry = playing.state.entry_at(Place(1, "A"), Number("3"))
         assert entry is not None
         page = playing.page(f"/rulings?{query.format(player=entry.names[0])}", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert "proposals" in page.ids
         assert playing.state.rulings.penalties == ()
 
@@ -184,8 +184,8 @@ class TestUnplayedBoards:
         assert codes(refused) == ["award.needs-reason"]
         answer = playing.post(path, ns_blame="none", ew_blame="at-fault", reason="遅刻", is_whole_table="true")
         assert answer.status_code == 200
-        found = [playing.state.results[slot(1, 2, board)] for board in (3, 4)]
-        assert [(one.ns_award, one.ew_award) for one in found] == [
+        results = [playing.state.results[slot(1, 2, board)] for board in (3, 4)]
+        assert [(one.ns_award, one.ew_award) for one in results] == [
             (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
         ] * 2
         assert codes(playing.post(path, ns_blame="mine", ew_blame="none", reason="x")) == ["desk.error.field"]
@@ -193,7 +193,7 @@ class TestUnplayedBoards:
     def test_the_form_stands_where_nothing_was_played(self, playing: Playing) -> None:
         for locale in Locale:
             page = playing.page("/slots/A-1-2-3", locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert f"{playing.base}/slots/A-1-2-3/unplayed" in page.forms
         playing.enter("A-1-2-3", "100")
         assert f"{playing.base}/slots/A-1-2-3/unplayed" not in playing.page("/slots/A-1-2-3").forms

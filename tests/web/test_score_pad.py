@@ -1,4 +1,4 @@
-"""The score pad's page: R-360, R-361, R-363. The address is the pad; what cannot stand is told beside its field."""
+"""The page of the scoring pad: R-360, R-361, R-363. The address is the pad; errors are shown next to their fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.builders import Evening
 from tests.paper import read
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 RUBBER = ("2S+1 N", "1NT= S", "4HX-2 E", "3NT+1 W", "6S= N h100:NS")
@@ -30,7 +30,7 @@ class TestPad:
     ) -> None:
         answer = desk.get(address(*deals, game=game, we="Alder"), headers={"cookie": f"lang={locale.value}"})
         page = Page.read(answer.text)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert foreign(page, locale, "Alder We They S N E W") == []
 
     def test_the_worked_rubber(self, desk: Desk) -> None:

@@ -20,7 +20,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import entry_ids, mitchell_evening, new_evening, person
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Page, foreign, tight, untranslated
+from tests.web.client import Page, foreign, list_codes_shown, tight
 from tests.web.playing import Playing, at_desk, codes, fill_all_but_one, howell_evening, slot
 
 
@@ -36,8 +36,8 @@ def line(html: str, key: str) -> str:
     return html.split(f'id="line-{key}"')[1].split("</tr>", maxsplit=1)[0]
 
 
-def planned(playing: Playing, round_number: int, table: int) -> tuple[Number, Number, tuple[int, ...]]:
-    """Returns who meets whom on which boards."""
+def planned_boards(playing: Playing, round_number: int, table: int) -> tuple[Number, Number, tuple[int, ...]]:
+    """Returns the two pairs at a table and their boards."""
     movement = playing.state.section(Place(1, "A")).movement
     assert movement is not None
     meeting = movement.at(round_number, table)
@@ -54,8 +54,8 @@ class TestPage:
         playing.fill_round(1)
         page = Page.read(playing.desk.get(f"{playing.base}{path}", headers={"cookie": f"lang={locale.value}"}).text)
         assert page.lang == locale.value
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
 
     @for_each("path", ["/scores?round=1&table=2", "/scores?order=boards&board=7", "/matrix", "/clock"])
     def test_a_key_presses_one_thing(self, playing: Playing, path: str) -> None:
@@ -68,7 +68,7 @@ class TestPage:
 
     def test_the_slip_shows_pairs_and_boards_of_the_movement(self, playing: Playing) -> None:
         """R-134: the slip of round 4, table 3 needs only its results."""
-        ns, ew, boards = planned(playing, 4, 3)
+        ns, ew, boards = planned_boards(playing, 4, 3)
         html = playing.html("/scores?round=4&table=3")
         for board in boards:
             row = line(html, f"A-4-3-{board}")
@@ -84,7 +84,7 @@ class TestPage:
 
     def test_a_dot_per_board_tells_a_table_s_state(self, playing: Playing) -> None:
         """R-119: a table turns complete when its last line is entered."""
-        boards = planned(playing, 1, 2)[2]
+        boards = planned_boards(playing, 1, 2)[2]
         playing.enter(f"A-1-2-{boards[0]}", "100")
         assert "テーブル2" in "".join(playing.page("/scores").attributes)
         marks = {text for text in playing.page("/scores").attributes if text.startswith("テーブル2、")}
@@ -95,7 +95,7 @@ class TestPage:
     def test_missing_slips_of_a_round_that_is_over_glow(self, playing: Playing) -> None:
         """R-119: round 1 was closed by the start of round 2; its five empty tables are late."""
         playing.fill_round(1)
-        boards = planned(playing, 2, 4)[2]
+        boards = planned_boards(playing, 2, 4)[2]
         playing.evening.do(StartRound(1, 2))
         playing.fill_round(2)
         assert "is-late" not in playing.html("/scores?round=2")
@@ -118,7 +118,7 @@ class TestPage:
         with at_desk(new_evening(4)) as opened:
             for locale in Locale:
                 page = opened.page("/scores", locale)
-                assert untranslated(page) == []
+                assert list_codes_shown(page) == []
                 assert f"{opened.base}/movement" in page.links
 
     def test_a_table_or_round_that_does_not_exist_is_said(self, playing: Playing) -> None:
@@ -128,7 +128,7 @@ class TestPage:
         assert playing.desk.get(f"{playing.base}/scores?round=none").status_code == 422
 
     def test_the_next_table_is_the_next_one_that_lacks_results(self, playing: Playing) -> None:
-        boards = planned(playing, 1, 7)[2]
+        boards = planned_boards(playing, 1, 7)[2]
         playing.enter(f"A-1-7-{boards[0]}", "100")
         answer = playing.enter(f"A-1-7-{boards[1]}", "100").json()
         assert answer["next"] == {"round": 1, "table": 2, "board": None, "label": "2"}
@@ -152,7 +152,7 @@ class TestPage:
 class TestEntering:
     def test_a_result_is_stored_and_answered_with_its_line(self, playing: Playing) -> None:
         """R-134: 4S by N with an overtrick gives the score; the line comes back with it."""
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         answer = playing.enter(f"A-1-2-{board}", "1NT+1 N", is_confirmed="true")
         body = answer.json()
         assert (answer.status_code, body["stored"], body["key"]) == (200, True, f"A-1-2-{board}")
@@ -162,7 +162,7 @@ class TestEntering:
 
     def test_a_single_result_has_no_percentage(self, playing: Playing) -> None:
         """Nothing was compared yet: a dash in the line, the ranking, the traveller and the scorecard, not 0 %."""
-        ns, _, boards = planned(playing, 1, 2)
+        ns, _, boards = planned_boards(playing, 1, 2)
         line = playing.enter(f"A-1-2-{boards[0]}", "2S+1 N").json()["line"]
         assert re.search(r'class="n percent">\s*–\s*</td>', line)
         page = playing.html("/scores?round=1&table=2")
@@ -203,14 +203,14 @@ class TestEntering:
 
     def test_an_unticked_slip_is_unconfirmed_until_the_round_is_over(self, playing: Playing) -> None:
         """R-142."""
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         playing.enter(f"A-1-2-{board}", "100", is_confirmed="false")
         assert "未確認" in line(playing.html("/scores?round=1&table=2"), f"A-1-2-{board}")
         playing.evening.do(StartRound(1, 2))
         assert "未確認" not in line(playing.html("/scores?round=1&table=2"), f"A-1-2-{board}")
 
     def test_the_same_sending_twice_is_stored_once(self, playing: Playing) -> None:
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         first = playing.enter(f"A-1-2-{board}", "100", command_id="one-sending")
         again = playing.enter(f"A-1-2-{board}", "100", command_id="one-sending")
         assert first.json()["version"] == again.json()["version"]
@@ -224,9 +224,9 @@ class TestEntering:
                 slots = list(missing_slots(opened.state, 1))[:24]
                 if order == "boards":
                     slots.sort(key=lambda one: (one.board, one.round))
-                for one in slots:
-                    text = ("100", "-100", "110", "P")[one.board % 4]
-                    answer = opened.enter(f"A-{one.round}-{one.table}-{one.board}", text, order=order)
+                for slot in slots:
+                    text = ("100", "-100", "110", "P")[slot.board % 4]
+                    answer = opened.enter(f"A-{slot.round}-{slot.table}-{slot.board}", text, order=order)
                     assert answer.status_code == 200
                 stored.append({key: (value.result, value.ns, value.ew) for key, value in opened.state.results.items()})
         assert stored[0] == stored[1]
@@ -235,17 +235,17 @@ class TestEntering:
     def test_every_field_that_cannot_be_read_is_told_at_once(self, playing: Playing) -> None:
         """A sender that is no page of the program may send anything in a field, and leave any out."""
         wrong = {"is_confirmed": "perhaps", "seen": "-1", "order": "upwards", "text": "110"}
-        address, asked = f"{playing.base}/scores/enter", {"accept": "application/json"}
-        answer = playing.desk.post(address, wrong, headers=asked)
-        told = [(one["code"], one["params"]["field"]) for one in answer.json()["errors"]]
+        address, headers = f"{playing.base}/scores/enter", {"accept": "application/json"}
+        answer = playing.desk.post(address, wrong, headers=headers)
+        errors = [(one["code"], one["params"]["field"]) for one in answer.json()["errors"]]
         assert answer.status_code == 422
-        assert told == [("desk.error.field", name) for name in ("is_confirmed", "key", "order", "seen")]
+        assert errors == [("desk.error.field", name) for name in ("is_confirmed", "key", "order", "seen")]
         assert playing.state.results == {}
 
     @rotate("locale", Locale)
     def test_a_result_that_cannot_be_is_refused_in_words(self, playing: Playing, locale: Locale) -> None:
         """R-141: seven overtricks in a three-level contract; nothing is stored, the text repeats what was typed."""
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         answer = playing.desk.post(
             f"{playing.base}/scores/enter?lang={locale.value}",
             {"key": f"A-1-2-{board}", "text": "3NT+9 W"},
@@ -270,7 +270,7 @@ class TestEntering:
         ],
     )
     def test_wrong_inputs_change_nothing(self, playing: Playing, text: str, code: str) -> None:
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         answer = playing.enter(f"A-1-2-{board}", text)
         assert answer.status_code in (409, 422)
         assert codes(answer) == [code]
@@ -283,7 +283,7 @@ class TestEntering:
         assert playing.state.results == {}
 
     def test_a_pending_ruling_is_typed_as_a_question_mark(self, playing: Playing) -> None:
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         playing.enter(f"A-1-2-{board}", "?")
         assert playing.state.rulings.notes[slot(1, 2, board)].is_pending
         assert "裁定待ち" in playing.page("/scores?round=1&table=2").text
@@ -294,7 +294,7 @@ class TestOtherPairsThanPlanned:
 
     def test_another_pair_is_refused_with_the_plan(self, playing: Playing) -> None:
         """R-136: nothing is stored without confirmation."""
-        ns, ew, boards = planned(playing, 1, 2)
+        ns, ew, boards = planned_boards(playing, 1, 2)
         other = next(n for n in playing.state.section(Place(1, "A")).numbers if n not in (ns, ew))
         answer = playing.enter(f"A-1-2-{boards[0]}", "100", ns=ns, ew=other)
         assert codes(answer) == ["result.wrong-pair"]
@@ -310,16 +310,16 @@ class TestOtherPairsThanPlanned:
     @rotate("locale", Locale)
     def test_the_three_ways_on_are_offered(self, playing: Playing, locale: Locale) -> None:
         """R-137: it was so, a typing error, or the place where these two pairs do meet."""
-        ns, _, boards = planned(playing, 1, 2)
+        ns, _, boards = planned_boards(playing, 1, 2)
         other, place = self._meeting_elsewhere(playing, ns)
         page = Page.read(playing.html(f"/scores/ways?key=A-1-2-{boards[0]}&ns={ns}&ew={other}", locale))
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert f"R{place[0]} T{place[1]}" in page.text
         assert {Locale.JA: "実際にそうだった", Locale.EN: "That is what happened"}[locale] in page.text
 
     def test_forced_it_is_stored_and_marked(self, playing: Playing) -> None:
         """R-137, R-387: scored, marked on the slip and listed with its reason."""
-        ns, ew, boards = planned(playing, 1, 2)
+        ns, ew, boards = planned_boards(playing, 1, 2)
         other = next(n for n in playing.state.section(Place(1, "A")).numbers if n not in (ns, ew))
         answer = playing.enter(f"A-1-2-{boards[0]}", "100", ns=ns, ew=other, force="違う席で対戦した")
         assert answer.status_code == 200
@@ -329,7 +329,7 @@ class TestOtherPairsThanPlanned:
 
     def test_a_proposed_reason_is_in_the_language_of_its_reader(self, playing: Playing) -> None:
         """R-137: forced in Japanese, read in English on matrix, history and slot."""
-        ns, ew, boards = planned(playing, 1, 2)
+        ns, ew, boards = planned_boards(playing, 1, 2)
         other = next(n for n in playing.state.section(Place(1, "A")).numbers if n not in (ns, ew))
         reasons = [translate("desk.ways.force-seat", {}, locale) for locale in (Locale.JA, Locale.EN)]
         playing.enter(f"A-1-2-{boards[0]}", "100", ns=ns, ew=other, force=reasons[0])
@@ -340,7 +340,7 @@ class TestOtherPairsThanPlanned:
 
     def test_a_board_cannot_be_played_twice_even_by_force(self, playing: Playing) -> None:
         """R-140: refused with the place of the first entry."""
-        ns, _, boards = planned(playing, 1, 2)
+        ns, _, boards = planned_boards(playing, 1, 2)
         playing.enter(f"A-1-2-{boards[0]}", "100")
         later = next(m for m in range(2, 14) if planned_or_none(playing, m, ns))
         table, _ = planned_or_none(playing, later, ns) or (0, 0)
@@ -351,7 +351,7 @@ class TestOtherPairsThanPlanned:
 
     def test_a_pair_cannot_meet_itself(self, playing: Playing) -> None:
         """R-140."""
-        ns, _, boards = planned(playing, 1, 2)
+        ns, _, boards = planned_boards(playing, 1, 2)
         answer = playing.enter(f"A-1-2-{boards[0]}", "100", ns=ns, ew=ns, force="なぜか")
         assert "result.against-itself" in codes(answer)
 
@@ -378,7 +378,7 @@ def planned_or_none(playing: Playing, round_number: int, number: Number) -> tupl
 class TestOddResults:
     def test_a_result_unlike_all_others_is_marked_not_refused(self, playing: Playing) -> None:
         """R-141: 1400 where everybody else has about 100 is asked about, until it is let stand."""
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         movement = playing.state.section(Place(1, "A")).movement
         assert movement is not None
         places = [m for m in movement.meetings if board in movement.boards_of(m) and movement.is_played(m)]
@@ -396,8 +396,8 @@ class TestOddResults:
 
 class TestCorrections:
     def test_after_the_round_a_reason_is_asked_for(self, playing: Playing) -> None:
-        """R-149: with the reason the correction stands, and the line says so."""
-        board = planned(playing, 1, 2)[2][0]
+        """R-149: with the reason the correction is stored, and the line shows it."""
+        board = planned_boards(playing, 1, 2)[2][0]
         key = f"A-1-2-{board}"
         playing.enter(key, "100")
         playing.evening.do(StartRound(1, 2))
@@ -405,26 +405,26 @@ class TestCorrections:
         assert codes(answer) == ["correction.needs-reason"]
         for locale in Locale:
             page = Page.read(playing.html(f"/scores/reasons?key={key}", locale))
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert len([text for text in page.texts if text.isdigit()]) == len(CorrectionReason)
         answer = playing.enter(key, "120", correction="written-wrong", reason="記録者の書きまちがい")
         assert "mark changed" in answer.json()["line"]
         assert playing.state.results[slot(1, 2, board)].revision == 1
 
     def test_a_reason_outside_the_list_is_refused(self, playing: Playing) -> None:
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         assert codes(playing.enter(f"A-1-2-{board}", "100", correction="because")) == ["desk.slot.no-reason"]
 
     def test_a_slot_is_emptied_and_undo_brings_it_back(self, playing: Playing) -> None:
         """R-376: undo says in words what it takes back and leads to the slot."""
-        board = planned(playing, 1, 2)[2][0]
+        board = planned_boards(playing, 1, 2)[2][0]
         key = f"A-1-2-{board}"
         playing.enter(key, "4S= N" if board % 2 else "100")
         answer = playing.post("/scores/remove", key=key)
         assert answer.json()["is_missing"]
         assert playing.state.results == {}
-        asked = Page.read(playing.html("/scores/undo"))
-        assert f"ボード{board}" in asked.text
+        page = Page.read(playing.html("/scores/undo"))
+        assert f"ボード{board}" in page.text
         undone = playing.post("/scores/undo", seq=str(playing.state.seq))
         assert undone.json()["key"] == key
         assert slot(1, 2, board) in playing.state.results

@@ -24,10 +24,10 @@ from tests.form_events import Case, cases, play_case
 from tests.hall_events import Hall, Stage, form_evening, ledger_at
 from tests.knockout_events import knockout_event
 from tests.rotation import rotate
-from tests.web.client import Page, foreign, open_desk, untranslated
+from tests.web.client import Page, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import Playing, at_desk, howell_evening
-from tests.web.test_places import begun
+from tests.web.test_places import begin_play
 
 
 @pytest.fixture
@@ -113,12 +113,12 @@ def test_all_parts_in_both_languages(playing: Playing, locale: Locale) -> None:
     parts = {part.value: f"{order} 9" for order, part in enumerate(ScreenPart, 1)}
     programme(playing, 1, **parts)
     page = screen(playing, 1, locale)
-    assert untranslated(page) == []
-    assert foreign(page, locale, playing.known + " 入口") == []
+    assert list_codes_shown(page) == []
+    assert foreign(page, locale, playing.own_words + " 入口") == []
     desk = playing.page("/screens", locale)
-    assert untranslated(desk) == []
-    assert foreign(desk, locale, playing.known + " 入口") == []
-    assert untranslated(Page.read(playing.desk.get(f"/s?choose=1&lang={locale.value}").text)) == []
+    assert list_codes_shown(desk) == []
+    assert foreign(desk, locale, playing.own_words + " 入口") == []
+    assert list_codes_shown(Page.read(playing.desk.get(f"/s?choose=1&lang={locale.value}").text)) == []
 
 
 def test_the_barometer_leaves_an_open_round_out(playing: Playing) -> None:
@@ -162,7 +162,7 @@ def test_two_events_of_the_evening_share_a_screen(playing: Playing) -> None:
 
 
 def test_a_section_has_a_screen_of_its_own() -> None:
-    with at_desk(begun()) as opened:
+    with at_desk(begin_play()) as opened:
         programme(opened, 2, now="1 9", section="B")
         assert "B1" in html_of(opened, 2)
         assert "A1" not in html_of(opened, 2)

@@ -1,4 +1,4 @@
-"""What is certain is seated from the page of the draw while results are missing; the rest follows."""
+"""Certain pairings are seated from the page of the draw while results are missing; the rest follows."""
 
 from __future__ import annotations
 

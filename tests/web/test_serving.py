@@ -25,12 +25,12 @@ PAGES = 3
 
 
 @pytest.fixture
-def told(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
     with caplog.at_level(logging.WARNING):
         yield caplog
 
 
-def test_the_second_listener_lets_its_pages_go(evening: Evening, told: pytest.LogCaptureFixture) -> None:
+def test_the_second_listener_lets_its_pages_go(evening: Evening, log: pytest.LogCaptureFixture) -> None:
     app = create_app(evening.tournament, zone=CLUB_ZONE)
     with socket.create_server(("127.0.0.2", 0)) as free:
         port = free.getsockname()[1]
@@ -51,11 +51,11 @@ def test_the_second_listener_lets_its_pages_go(evening: Evening, told: pytest.Lo
         with_app = apart.submit(asyncio.run, opened_and_closed()).result()
     assert with_app.startswith(b"retry: ")
     assert with_app.endswith(b"\n\n")
-    assert told.messages == []
+    assert log.messages == []
 
 
-def test_a_server_that_ends_lets_its_pages_go(evening: Evening, told: pytest.LogCaptureFixture) -> None:
-    """They were waited for until the grace was over, and a traceback of the server's own was told."""
+def test_a_server_that_ends_lets_its_pages_go(evening: Evening, log: pytest.LogCaptureFixture) -> None:
+    """They were waited for until the grace was over, and the server logged a traceback."""
     app = create_app(evening.tournament, zone=CLUB_ZONE)
     with httpx.Client() as browser:
         with serving(app) as home:
@@ -66,7 +66,7 @@ def test_a_server_that_ends_lets_its_pages_go(evening: Evening, told: pytest.Log
         for stream, answer in zip(streams, answers, strict=True):
             assert answer.read().endswith(b"\n\n")
             stream.__exit__(None, None, None)
-    assert told.messages == []
+    assert log.messages == []
 
 
 @pytest.mark.parametrize("http_version", ["1.0", "1.1"])

@@ -14,7 +14,7 @@ from tests.tables import for_each
 from tests.web.lived import Night, night
 
 OPEN = " To be sure, type “オープン” "
-"""What the page of the settings says with the name of the event in it."""
+"""The text of the settings page that contains the name of the event."""
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def evening() -> Iterator[Night]:
 
 
 @for_each(
-    "path, topic, said",
+    "path, topic, words",
     [
         # R-345: delegation to assistants stands among the duties; R-355: one's own mistake, advice on hesitation.
         ("/rulings", "duties", "assistants"),
@@ -41,22 +41,22 @@ def evening() -> Iterator[Night]:
         ("/settings", "grades", "two or more sessions"),
     ],
 )
-def test_from_where_the_question_arises(evening: Night, path: str, topic: str, said: str) -> None:
+def test_from_where_the_question_arises(evening: Night, path: str, topic: str, words: str) -> None:
     evening.go(path)
     evening.walker.follow(r"^/shelf(/[a-z-]+)?$")
     if not evening.walker.face.address.endswith(f"/{topic}"):
         if evening.walker.face.address != "/shelf":
             evening.walker.follow(r"^/shelf$")
         evening.walker.follow(rf"^/shelf/{topic}$")
-    assert said in evening.walker.text
+    assert words in evening.walker.text
 
 
-@pytest.mark.parametrize(("locale", "said"), [(Locale.JA, "主催者"), (Locale.EN, "Organiser")], ids=str)
-def test_whose_reading_prevails_is_printed(locale: Locale, said: str) -> None:
+@pytest.mark.parametrize(("locale", "words"), [(Locale.JA, "主催者"), (Locale.EN, "Organiser")], ids=str)
+def test_whose_reading_prevails_is_printed(locale: Locale, words: str) -> None:
     """R-313: priority of organiser and director, the ways of an appeal, with a button that prints the page."""
     with night(6, locale=locale) as lived:
         lived.walker.visit("/shelf/appeals")
-        assert said in lived.walker.text
+        assert words in lived.walker.text
         assert len(lived.walker.page.root.all("button", lambda one: "data-print" in one.attributes)) == 1
 
 
@@ -75,10 +75,10 @@ def test_every_law_of_the_documents_can_be_opened(evening: Night) -> None:
 
 @rotate("locale", Locale)
 def test_who_may_lead_what(locale: Locale) -> None:
-    """R-365: a club director as chief of a sectional is told of, a sectional director is not; a weekly game of class 3
+    """R-365: a club director as chief of a sectional is reported, a sectional director is not; a weekly game of class 3
     needs nobody with a grade."""
     needed = {Locale.JA: "セクショナル・ディレクターの資格が必要", Locale.EN: "requires a sectional director"}[locale]
-    found = []
+    missing = []
     for more in (
         {"event_class": "sectional", "director": "Alder", "director_grade": "club"},
         {"event_class": "sectional", "director": "Alder", "director_grade": "sectional"},
@@ -91,5 +91,5 @@ def test_who_may_lead_what(locale: Locale) -> None:
             lived.go("/settings")
             part = lived.root.by_id("grade")
             assert part is not None
-            found.append(needed in part.text and "Alder" in part.text)
-    assert found == [True, False, False]
+            missing.append(needed in part.text and "Alder" in part.text)
+    assert missing == [True, False, False]

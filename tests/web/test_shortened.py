@@ -17,7 +17,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from tests.paper import job_of, print_paper
 from tests.repaired_events import EVENTS
 from tests.tables import for_each
-from tests.web.client import untranslated
+from tests.web.client import list_codes_shown
 from tests.web.playing import Playing, at_desk
 
 ONE = Number("1")
@@ -44,7 +44,7 @@ def test_the_page_lists_the_boards_before_the_decision(playing: Playing) -> None
     assert "1 of 3 boards can be compared" in page
     assert "Boards 2, 3 would not count." in page
     assert "the regulations provide for a forfeit" in page
-    assert untranslated(playing.page("/matches/1/1", Locale.JA)) == []
+    assert list_codes_shown(playing.page("/matches/1/1", Locale.JA)) == []
 
 
 def test_the_decision_is_shown_with_its_reason_and_can_be_taken_back(playing: Playing) -> None:
@@ -59,7 +59,7 @@ def test_the_decision_is_shown_with_its_reason_and_can_be_taken_back(playing: Pl
     assert "scored on the 1 board played of 3" in playing.html("/matches/1/1/why?against=6", Locale.EN)
     assert "scored on the boards played, without boards 2, 3" in playing.html("/history", Locale.EN)
     for path in ("/matches/1/1", "/matches?round=1", "/cross", "/teams/1", "/history"):
-        assert untranslated(playing.page(path, Locale.JA)) == []
+        assert list_codes_shown(playing.page(path, Locale.JA)) == []
     back = {**FORM, "is_shortened": "false", "reason": "the lights are on again"}
     assert playing.post("/matches/1/1/shorten", **back).status_code == 200
     assert playing.state.matches.shortened == ()

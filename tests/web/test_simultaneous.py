@@ -47,7 +47,7 @@ def phone(tournament: Tournament) -> Iterator[Desk]:
         yield opened
 
 
-def made(desk: Desk, **more: str) -> str:
+def make_field(desk: Desk, **more: str) -> str:
     """Makes a field on the page and returns its address."""
     wanted = {"name": "全国同時大会", "date": "2026-11-21", "boards": "10", "regulations": "jcbl-2008", **more}
     answer = desk.send("/simultaneous", "/simultaneous", 200, **wanted)
@@ -68,7 +68,7 @@ def hand_in(desk: Desk, path: str, action: str, data: bytes, name: str = "x.json
 
 
 def test_three_clubs_by_link_by_hand_and_live(desk: Desk, phone: Desk) -> None:
-    base = made(desk)
+    base = make_field(desk)
     first, second, third = links(desk, base, *NAMES)
     files = [file_of(play_open(club_evening(name, first=number), number)) for number, name in enumerate(NAMES, start=1)]
     status, text = hand_in(phone, first, first, files[0])
@@ -88,7 +88,7 @@ def test_three_clubs_by_link_by_hand_and_live(desk: Desk, phone: Desk) -> None:
 
 
 def test_what_is_refused_is_told_on_the_page_and_to_the_organiser(desk: Desk, phone: Desk) -> None:
-    base = made(desk)
+    base = make_field(desk)
     first, second = links(desk, base, *NAMES[:2])
     whole = file_of(play_open(club_evening(NAMES[0], first=1), 1))
     hand_in(phone, first, first, whole)
@@ -106,7 +106,7 @@ def test_what_is_refused_is_told_on_the_page_and_to_the_organiser(desk: Desk, ph
 
 
 def test_a_club_goes_out_gets_another_link_and_has_a_fouled_board(desk: Desk, phone: Desk) -> None:
-    base = made(desk)
+    base = make_field(desk)
     (link,) = links(desk, base, NAMES[0])
     hand_in(phone, link, link, file_of(play_open(club_evening(NAMES[0], first=1), 1)))
     club = f"{base}/clubs/1"
@@ -125,7 +125,7 @@ def test_a_club_goes_out_gets_another_link_and_has_a_fouled_board(desk: Desk, ph
 
 
 def test_clubs_send_until_the_field_closes(desk: Desk, phone: Desk, tournament: Tournament) -> None:
-    base = made(desk)
+    base = make_field(desk)
     (link,) = links(desk, base, NAMES[0])
     desk.send(base, f"{base}/settings", closes_at="2026-11-21T20:00")
     assert isinstance(tournament.clock, FixedClock)
@@ -199,13 +199,13 @@ def test_the_ranking_and_the_commentary_go_to_paper(desk: Desk, phone: Desk, loc
     assert f"{club}/commentary.pdf" in phone.page(club, locale).links
     assert "play." in paper(phone.get(f"{club}/commentary.pdf"))
     assert desk.post(f"{base}/boards/99", {"comment": "x"}).status_code == 404
-    assert desk.get(f"{made(desk)}/commentary.pdf").status_code == 404
+    assert desk.get(f"{make_field(desk)}/commentary.pdf").status_code == 404
 
 
 def test_two_organisers_settle_a_field(desk: Desk) -> None:
     """Both opened its page: the class that one chose stays when the other says when it ends; where both say another
-    class, nothing is stored, and the second is told."""
-    base = made(desk)
+    class, nothing is stored, and the second is reported."""
+    base = make_field(desk)
     opened = desk.page(base, Locale.EN).form(f"{base}/settings")
     desk.send(base, f"{base}/settings", game_class="2")
     later = {**opened, "closes_at": "2026-11-21T20:00"}
@@ -224,7 +224,7 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
     while results are awaited. Page, paper and file agree; who plays in two such events has both in the report."""
     earned: dict[str, float] = {}
     for day, turn in (("2026-11-21", 0), ("2026-11-22", 3)):
-        base = made(desk, date=day, game_class="none" if turn else "2")
+        base = make_field(desk, date=day, game_class="none" if turn else "2")
         paths = links(desk, base, *NAMES)
         evenings = [club_evening(name, first=at + turn, date=day) for at, name in enumerate(NAMES, start=1)]
         files = [file_of(play_open(evening, at + turn)) for at, evening in enumerate(evenings, start=1)]
@@ -233,9 +233,9 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
         for path, data in zip(paths, (*files[:2], file_of(half)), strict=True):
             assert hand_in(phone, path, path, data)[0] == 200
         desk.send(base, f"{base}/settings", game_class="2")
-        assert {row["masterpoints"] for row in ranked(desk, base)} == {""}
+        assert {row["masterpoints"] for row in read_ranking(desk, base)} == {""}
         assert hand_in(phone, paths[2], paths[2], files[2], nonetheless="yes")[0] == 200
-        rows = ranked(desk, base)
+        rows = read_ranking(desk, base)
         places = [int(row["rank"].removesuffix("=")) for row in rows]
         due = [0.6 * 0.7**at if at < 11 else 0 for at in range(len(rows))]
         for row, place in zip(rows, places, strict=True):
@@ -243,9 +243,9 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
             assert float(row["masterpoints"] or 0) == pytest.approx(sum(own) / len(own), abs=0.0051)
             for name in row["names"].split("・"):
                 earned[name] = earned.get(name, 0) + float(row["masterpoints"] or 0)
-        for locale, said in ((Locale.JA, "全30ペア"), (Locale.EN, "all 30 pairs")):
-            assert said in desk.page(base, locale).text
-            assert said.replace(" ", "") in "".join(paper(desk.get(f"{base}/ranking.pdf?lang={locale.value}")).split())
+        for locale, words in ((Locale.JA, "全30ペア"), (Locale.EN, "all 30 pairs")):
+            assert words in desk.page(base, locale).text
+            assert words.replace(" ", "") in "".join(paper(desk.get(f"{base}/ranking.pdf?lang={locale.value}")).split())
         best = next(row for row in rows if row["club"] == NAMES[0] and row["masterpoints"])
         assert best["masterpoints"] in visible(phone.get(f"{paths[0]}?lang=en").text)
         data = desk.get(f"{base}/report.json").content
@@ -262,18 +262,18 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
     report = csv.DictReader(
         io.StringIO(desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig"))
     )
-    told = {row["Name"]: float(row["Own events"]) for row in report}
-    assert told == {name: pytest.approx(points) for name, points in earned.items() if points}
+    own_events = {row["Name"]: float(row["Own events"]) for row in report}
+    assert own_events == {name: pytest.approx(points) for name, points in earned.items() if points}
     assert f'href="{base}"' in desk.get("/points?first=2026-01-01").text
 
 
 def test_tied_pairs_of_a_field_share_or_have_the_higher_place(desk: Desk, phone: Desk) -> None:
     """The organiser chooses in the words of an event's settings; ranking, report and what is said of it go by it."""
-    base = made(desk, game_class="2", tied_awards="higher")
+    base = make_field(desk, game_class="2", tied_awards="higher")
     for at, path in enumerate(links(desk, base, *NAMES), start=1):
         flat = play_open(club_evening(NAMES[at - 1], first=at), at, ("140", "-100", "140", "P"))
         assert hand_in(phone, path, path, file_of(flat))[0] == 200
-    higher = ranked(desk, base)
+    higher = read_ranking(desk, base)
     assert any(row["rank"].endswith("=") and row["masterpoints"] for row in higher)
     for row in higher:
         place = int(row["rank"].removesuffix("="))
@@ -286,10 +286,10 @@ def test_tied_pairs_of_a_field_share_or_have_the_higher_place(desk: Desk, phone:
     assert (report.event.tied_awards, list(faults_of(report))) == (TiedAwards.HIGHER, [])
     desk.send(base, f"{base}/settings", status=422, tied_awards="both")
     desk.send(base, f"{base}/settings", tied_awards="mean")
-    assert ranked(desk, base) != higher
+    assert read_ranking(desk, base) != higher
     assert read_report(desk.get(f"{base}/report.json").content).event.tied_awards is TiedAwards.MEAN
 
 
-def ranked(desk: Desk, base: str) -> list[dict[str, str]]:
+def read_ranking(desk: Desk, base: str) -> list[dict[str, str]]:
     """Returns the lines of a field's ranking as its file has them."""
     return list(csv.DictReader(io.StringIO(desk.get(f"{base}/ranking.csv?lang=ja").content.decode("utf-8-sig"))))

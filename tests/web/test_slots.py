@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.slices.publication import Finalise, Publish
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
 BOARD = 3
@@ -32,8 +32,8 @@ class TestForm:
     @rotate("locale", Locale)
     def test_it_stands_on_a_page_and_in_a_dialog(self, playing: Playing, locale: Locale) -> None:
         page = playing.page(PATH, locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
         part = playing.desk.get(f"{playing.base}{PATH}", headers={"x-part": "1"}).text
         assert "<html" not in part
         assert 'id="slot"' in part
@@ -51,7 +51,7 @@ class TestForm:
 
     @pytest.mark.parametrize("step", ["result", "remove", "award"])
     def test_what_another_computer_entered_meanwhile_is_not_replaced_unseen(self, playing: Playing, step: str) -> None:
-        """The form tells which result it showed; the one that stands is shown anew, and a second press replaces it."""
+        """The form sends the result it showed; the stored one is shown again, and a second press replaces it."""
         stands = playing.state.results[slot(1, 2, BOARD)]
         assert playing.html(PATH).count(f'name="seen" value="{stands.seq}"') == 2
         fields = {"text": "120", "ns_text": "A+", "ew_text": "A-", "law": "12C2", "reason": "遅刻"}
@@ -131,13 +131,13 @@ class TestCorrections:
         playing.post(f"{PATH}/result", text="120", correction="tricks-proven", reason="両ペアが10トリックと確認")
         page = playing.page(PATH)
         assert "両ペアが10トリックと確認" in page.text
-        told = [text for text in page.texts if "ボード3" in text]
-        assert [text.rpartition("：")[2] for text in told[-2:]] == ["+120（トリック数が違うと確かめられた）", "+100"]
+        texts = [text for text in page.texts if "ボード3" in text]
+        assert [text.rpartition("：")[2] for text in texts[-2:]] == ["+120（トリック数が違うと確かめられた）", "+100"]
 
     def test_after_the_deadline_an_approver_is_named(self, playing: Playing) -> None:
         """R-307."""
-        for one in missing_slots(playing.state, 1):
-            playing.evening.enter(one.round, one.table, one.board, "100")
+        for missing in missing_slots(playing.state, 1):
+            playing.evening.enter(missing.round, missing.table, missing.board, "100")
         playing.evening.do(Publish())
         playing.evening.do(Finalise(), "締め切り")
         assert "承認した人" in playing.page(PATH).texts
@@ -163,15 +163,15 @@ class TestCorrections:
 
 
 class TestEffect:
-    """What a ruling would do is told while it is typed."""
+    """The effect of a ruling is shown while it is typed."""
 
     @rotate("locale", Locale)
     def test_board_total_and_place_of_both_sides(self, playing: Playing, locale: Locale) -> None:
         for place, other in enumerate(one for one in missing_slots(playing.state, 1) if one.board == BOARD):
             playing.evening.enter(other.round, other.table, BOARD, ("140", "-50", "100")[place % 3])
         page = playing.page(f"{PATH}/effect?ns_text=A%2B&ew_text=A-", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
         assert "→" in page.text
         assert not playing.state.results[slot(1, 2, BOARD)].ns_award
 

@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
-from tests.web.client import untranslated
+from tests.web.client import list_codes_shown
 from tests.web.test_matches import at
 
 PLACE = Place(1, "A")
@@ -54,7 +54,7 @@ def test_an_evening(locale: Locale) -> None:
         wall = desk.page(f"/hall/{evening.event_id}", locale)
         play_round(evening)
         pages = [proposal, drawn, *(desk.page(f"{base}/{name}", locale) for name in ("scores", "history", "settings"))]
-        assert [untranslated(page) for page in (*pages, wall)] == [[]] * 6
+        assert [list_codes_shown(page) for page in (*pages, wall)] == [[]] * 6
         assert WALL[locale] in wall.text
     job = job_of(evening)
     for sheet, words in (("draw-sheet", SHEET), ("announcement", RULE)):

@@ -46,12 +46,12 @@ def test_the_rules_are_read_from_the_totals_before_the_round() -> None:
         evening.state.section(Place(1, "A")).draws[1].matches[0].away,
     )
     weakest = min((n for n in totals if n not in (home, away)), key=lambda number: totals[number])
-    found = wrong_opponents(evening.state, Place(1, "A").at(2), (home, away), weakest, Fraction(12), 6)
-    assert found is not None
-    assert (found.met, found.due) == (totals[away], totals[weakest])
-    assert found.is_mismatch == (abs(totals[away] - totals[weakest]) > 5)
-    assert found.is_mismatch
-    assert (found.without_fault, found.at_fault) == (Fraction(14), Fraction(12))
+    ruling = wrong_opponents(evening.state, Place(1, "A").at(2), (home, away), weakest, Fraction(12), 6)
+    assert ruling is not None
+    assert (ruling.met, ruling.due) == (totals[away], totals[weakest])
+    assert ruling.is_mismatch == (abs(totals[away] - totals[weakest]) > 5)
+    assert ruling.is_mismatch
+    assert (ruling.without_fault, ruling.at_fault) == (Fraction(14), Fraction(12))
     back = wrong_opponents(evening.state, Place(1, "A").at(2), (weakest, weakest), away, Fraction(13), 6)
     assert back is not None
     assert (back.without_fault, back.at_fault) == (Fraction(13), Fraction(11))
@@ -79,13 +79,13 @@ def test_the_page_of_a_match() -> None:
     won = match_at(evening.state, Place(1, "A").at(2), drawn.home).points_of(drawn.home)
     assert won is not None
     path = f"/matches/2/{drawn.home}"
-    asked = f"{path}?right_home={weakest}&right_away={Number('nobody')}&playable=2"
+    address = f"{path}?right_home={weakest}&right_away={Number('nobody')}&playable=2"
     with at(evening) as (desk, base):
-        assert_reads(desk, evening, path, asked)
-        english = visible(desk.get(f"{base}{asked}&lang={Locale.EN.value}").text)
+        assert_reads(desk, evening, path, address)
+        english = visible(desk.get(f"{base}{address}&lang={Locale.EN.value}").text)
         assert f"should have met {weakest} with" in english
         assert "average plus and minus by fault on 3 boards, average on 3." in english
-        japanese = visible(desk.get(f"{base}{asked}&lang={Locale.JA.value}").text)
+        japanese = visible(desk.get(f"{base}{address}&lang={Locale.JA.value}").text)
         assert f"VPの{weakest}番でした" in japanese
         assert "3ボードは責任に応じて" in japanese
         assert "should have met" not in visible(desk.get(f"{base}{path}?playable=x&lang=en").text).split("as drawn")[-1]

@@ -19,7 +19,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import Case, cases, play_case
 from tests.rotation import rotate
-from tests.web.client import Desk, open_desk, untranslated
+from tests.web.client import Desk, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 HERE = Place(1, "A")
@@ -58,7 +58,7 @@ def test_a_call_from_the_table_to_the_case(desk: Desk, evening: Evening, locale:
     assert call.coming_at == evening.clock.time
     page = desk.page(base(evening), locale)
     assert translate("desk.tables-now.is-coming", {}, locale) in page.texts
-    assert untranslated(page) == []
+    assert list_codes_shown(page) == []
     desk.send(base(evening), f"/events/{evening.event_id}/calls/end", call="1", end="case")
     [call] = evening.state.rulings.calls
     assert (call.is_waiting, call.case, call.coming_at is not None) == (False, 1, True)
@@ -141,4 +141,4 @@ def test_every_form_has_the_page(case: Case) -> None:
     made = play_case(case)
     with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
         for locale in Locale:
-            assert untranslated(desk.page(base(made), locale)) == []
+            assert list_codes_shown(desk.page(base(made), locale)) == []

@@ -29,7 +29,7 @@ from tests.scripted_events import play_round
 from tests.spec.matches.test_one_match import new_match
 from tests.web.client import Desk, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
-from tests.web.test_places import begun
+from tests.web.test_places import begin_play
 
 HERE = Place(1, "A")
 EN = Locale.EN
@@ -205,7 +205,7 @@ class TestSectionsAndSessions:
     """Two sections of pairs in two sessions."""
 
     def test_each_section_and_session_has_codes_of_its_own(self) -> None:
-        with phones_of(begun()) as phones:
+        with phones_of(begin_play()) as phones:
             phones.allow(DeviceUse.OWN)
             places = [Place(1, letter) for letter in "AB"]
             owners = [one for place in places for one in phones.owners(place)]
@@ -217,7 +217,7 @@ class TestSectionsAndSessions:
 
     def test_codes_end_with_their_session(self) -> None:
         """A board that was forgotten can still be reported: a device without a network sends what waited."""
-        with phones_of(begun()) as phones:
+        with phones_of(begin_play()) as phones:
             phones.allow(DeviceUse.OWN)
             owners = phones.owners()
             first = owners[0]

@@ -1,4 +1,4 @@
-"""Names of teams: typed at the desk, read from files, shown on every page (R-103 beside them, R-094 for the list)."""
+"""Names of teams: typed at the desk, read from files, shown on every page (R-103, and R-094 for the list)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FOUR = tuple(Person(name) for name in ("Alder", "Oak", "Elm", "Ash"))
 
 
 def teams(count: int = 0) -> Evening:
-    """Returns a Swiss of so many teams without names."""
+    """Returns a Swiss of the given number of teams without names."""
     settings = {"form": EventForm.SWISS_TEAMS, "scale": "wbf-continuous", "conditions": PLAIN_SWISS}
     return new_event(count, 4, kind=ContestantKind.TEAM, boards_per_round=8, **settings)
 
@@ -112,7 +112,7 @@ class TestNaming:
 
 
 class TestPages:
-    def played(self) -> Evening:
+    def play_event(self) -> Evening:
         evening = teams(4)
         name(evening, 0, "山猫クラブ")
         evening.do(DrawNumbers(Place(1, "A"), 1))
@@ -123,11 +123,11 @@ class TestPages:
 
     @for_each("page", ["entries", "draw", "matches?round=1", "cross", "ranking", "scores", "history"])
     def test_the_name_stands_on_every_page(self, page: str) -> None:
-        with at(self.played()) as (desk, base):
+        with at(self.play_event()) as (desk, base):
             assert "山猫クラブ" in visible(desk.get(f"{base}/{page}").text)
 
     def test_the_hall_calls_teams_by_their_names(self) -> None:
-        evening = self.played()
+        evening = self.play_event()
         with at(evening) as (desk, base):
             desk.post(f"{base}/publish", {"is_interim": "true"})
             text = visible(desk.get(f"/hall/{evening.event_id}").text)
@@ -138,7 +138,7 @@ class TestPages:
         assert f"{other}チーム" in text
 
     def test_the_entry_shows_the_members_too(self) -> None:
-        evening = self.played()
+        evening = self.play_event()
         with at(evening) as (desk, base):
             text = visible(desk.get(f"{base}/entries/{entries(evening)[0].entry_id}").text)
         joined = "・".join(entries(evening)[0].names)
@@ -193,8 +193,8 @@ class TestFiles:
         assert answer.status_code == 200
         # the page lists the newest first
         read = [(one.name, one.names, [p.master_points for p in one.people]) for one in entries(other)]
-        told = [(one.name, one.names, [p.master_points for p in one.people]) for one in entries(evening)]
-        assert sorted(read) == sorted(told)
+        team_rows = [(one.name, one.names, [p.master_points for p in one.people]) for one in entries(evening)]
+        assert sorted(read) == sorted(team_rows)
 
     def test_a_list_is_one_step_of_the_history(self) -> None:
         evening = teams()
@@ -234,10 +234,10 @@ class TestFiles:
         text = f"{HEAD}\n{LYNX}\n\nLYNX,Fir,,,,,,,,\nOtters,Alder,,,,,,,,\n"
         with at(evening) as (desk, base):
             answer = desk.post(f"{base}/entries/import", files={"file": ("list.csv", text.encode())})
-        told = visible(answer.text)
+        visible_text = visible(answer.text)
         assert answer.status_code == 422
-        assert "4行目：チーム名「LYNX」" in told
-        assert "5行目：" in told
+        assert "4行目：チーム名「LYNX」" in visible_text
+        assert "5行目：" in visible_text
         assert entries(evening) == []
 
     @for_each(

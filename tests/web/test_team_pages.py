@@ -49,7 +49,7 @@ from tests.repaired_events import EVENTS
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss
 from tests.tables import for_each
-from tests.web.client import Page, untranslated
+from tests.web.client import Page, list_codes_shown
 from tests.web.playing import Playing, at_desk, codes
 from tests.web.test_matches import assert_reads
 
@@ -57,15 +57,15 @@ TEAM = ContestantKind.TEAM
 SHEET = make("round-robin", tables=4, form="team", boards_per_round=8)
 
 
-def entered(people: int = 6, scale: str = "wbf-25", **matches: object) -> Evening:
+def enter_teams(people: int = 6, scale: str = "wbf-25", **matches: object) -> Evening:
     """Returns four teams of a round robin with these conditions of matches."""
     conditions = MatchSettings(**matches)  # type: ignore[arg-type]  # passes the conditions' own keywords on
     form = EventForm.ROUND_ROBIN_TEAMS
     return new_event(4, people, kind=TEAM, form=form, scale=scale, matches=conditions)
 
 
-def begun(people: int = 6, scale: str = "wbf-25", **matches: object) -> Evening:
-    evening = entered(people, scale, **matches)
+def begin_event(people: int = 6, scale: str = "wbf-25", **matches: object) -> Evening:
+    evening = enter_teams(people, scale, **matches)
     evening.do(ChooseMovement(Place(1, "A"), SHEET))
     evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
@@ -83,7 +83,7 @@ def names_of(evening: Evening, number: str) -> tuple[str, ...]:
     return entry.names
 
 
-def seated(evening: Evening) -> Evening:
+def seat_teams(evening: Evening) -> Evening:
     """Hands in both line-ups of the first half of team 1's match."""
     for number in first(evening).teams:
         names = names_of(evening, number)
@@ -101,11 +101,11 @@ def lose_first_half(evening: Evening) -> None:
 
 
 class TestLineups:
-    """Who sits where, the second half by the rule of the event (manual, lines 1670-1686)."""
+    """The seats of a match, in the second half by the rule of the event (manual, lines 1670-1686)."""
 
     def test_the_moved_pairs_are_proposed_and_taken_with_one_press(self) -> None:
         """R-232, R-274: the losers' pairs stand exchanged in the fields of the second half; one press stores both."""
-        evening = seated(begun(half_time=HalfTime.LOSER))
+        evening = seat_teams(begin_event(half_time=HalfTime.LOSER))
         lose_first_half(evening)
         home, away = first(evening).teams
         with at_desk(evening) as playing:
@@ -116,17 +116,17 @@ class TestLineups:
             answer = playing.desk.post(f"{playing.base}/matches/1/{home}/half-time", {**form, "mover": home})
             assert answer.status_code == 200
             assert_reads(playing.desk, evening, f"/matches/1/{home}/lineup", f"/matches/1/{home}", "/lineups")
-        one, two = (lineup(evening.state, Place(1, "A").at(1), number, 1) for number in (home, away))
+        home_lineup, two = (lineup(evening.state, Place(1, "A").at(1), number, 1) for number in (home, away))
         moved, stayed = (lineup(evening.state, Place(1, "A").at(1), number, 2) for number in (home, away))
-        assert one is not None
+        assert home_lineup is not None
         assert two is not None
         assert moved is not None
         assert stayed is not None
-        assert (moved.ns, moved.ew) == (one.ew, one.ns)
+        assert (moved.ns, moved.ew) == (home_lineup.ew, home_lineup.ns)
         assert (stayed.ns, stayed.ew) == (two.ns, two.ew)
 
     def test_a_press_twice_changes_nothing(self) -> None:
-        evening = seated(begun(half_time=HalfTime.HOME))
+        evening = seat_teams(begin_event(half_time=HalfTime.HOME))
         home = first(evening).home
         with at_desk(evening) as playing:
             sent = {"mover": home, "command_id": "once"}
@@ -136,7 +136,7 @@ class TestLineups:
 
     def test_pairs_that_meet_again_are_told(self) -> None:
         """R-232: nobody moves: at both tables the same pairs would meet."""
-        evening = seated(begun())
+        evening = seat_teams(begin_event())
         home = first(evening).home
         with at_desk(evening) as playing:
             playing.post(f"/matches/1/{home}/half-time", mover="agreed", command_id="x")
@@ -144,8 +144,8 @@ class TestLineups:
                 assert words in playing.page(f"/matches/1/{home}/lineup", locale).text
 
     def test_substitutes_by_the_rule_of_the_event(self) -> None:
-        """R-275: a substitute for one of a pair is accepted, pairs made anew are refused and told beside each other."""
-        evening = seated(begun(substitution=Substitution.PARTNERS_STAY))
+        """R-275: a substitute for one of a pair is accepted, rearranged pairs are refused and listed together."""
+        evening = seat_teams(begin_event(substitution=Substitution.PARTNERS_STAY))
         home = first(evening).home
         names = names_of(evening, home)
         with at_desk(evening) as playing:
@@ -157,8 +157,8 @@ class TestLineups:
             assert codes(answer) == ["team-event.lineup-new-partners"] * 2
 
     def test_the_round_s_line_ups_at_a_glance(self) -> None:
-        """R-103: who has handed in and who has not."""
-        evening = seated(begun())
+        """R-103: the line-ups handed in, and the missing ones."""
+        evening = seat_teams(begin_event())
         with at_desk(evening) as playing:
             page = playing.page("/lineups?round=1", Locale.EN)
             assert "2 teams have not handed in their line-ups of the first half." in page.text
@@ -167,14 +167,14 @@ class TestLineups:
 
     @for_each("mover", ["9", "", "<b>"])
     def test_who_is_not_in_the_match_cannot_move(self, mover: str) -> None:
-        evening = seated(begun())
+        evening = seat_teams(begin_event())
         with at_desk(evening) as playing:
             answer = playing.post(f"/matches/1/{first(evening).home}/half-time", mover=mover, command_id="x")
         assert answer.status_code in (404, 422)
         assert len(evening.state.matches.lineups) == 2
 
     def test_nobody_moves_before_the_first_half_is_seated(self) -> None:
-        evening = begun()
+        evening = begin_event()
         with at_desk(evening) as playing:
             answer = playing.post(f"/matches/1/{first(evening).home}/half-time", mover="agreed", command_id="x")
         assert codes(answer) == ["half-time.no-lineup"]
@@ -186,7 +186,7 @@ class TestLineups:
 
     def test_teams_of_eight_have_eight_fields(self) -> None:
         """R-232: two pairs a direction at four tables."""
-        evening = begun(8, "wbf-continuous", eight=EightScoring.CROSS)
+        evening = begin_event(8, "wbf-continuous", eight=EightScoring.CROSS)
         home = first(evening).home
         with at_desk(evening) as playing:
             page = playing.page(f"/matches/1/{home}/lineup", Locale.EN)
@@ -195,17 +195,17 @@ class TestLineups:
             path = f"{playing.base}/matches/1/{home}/lineup"
             playing.desk.send(path, path, half="1")
             assert_reads(playing.desk, evening, f"/matches/1/{home}/lineup", f"/matches/1/{home}", f"/teams/{home}")
-        (known,) = evening.state.matches.lineups
-        assert known.ns + known.ew == names_of(evening, home)
+        (lineup,) = evening.state.matches.lineups
+        assert lineup.ns + lineup.ew == names_of(evening, home)
 
 
 class TestWrongSeats:
     """A team that sits in one direction at both tables (manual, lines 2607 and 2651-2652)."""
 
     def test_warned_before_it_is_stored(self) -> None:
-        """R-254: the slip of a match with N-S and E-W exchanged is not stored; the page says what follows, in both
+        """R-254: the slip of a match with N-S and E-W exchanged is not stored; the page explains the effect, in both
         languages, and stores it with a reason."""
-        evening = begun()
+        evening = begin_event()
         board = first(evening).boards[0]
         assert board.open is not None
         slot, home, away = board.open.slot, first(evening).home, first(evening).away
@@ -217,13 +217,13 @@ class TestWrongSeats:
             assert evening.state.results == {}
             for locale in Locale:
                 ways = Page.read(playing.html(f"/scores/ways?key={key}&ns={away}&ew={home}", locale))
-                assert untranslated(ways) == []
+                assert list_codes_shown(ways) == []
             assert playing.enter(key, "140", ns=away, ew=home, force="席を間違えた").status_code == 200
         assert evening.state.results[slot].ns == (away,)
 
     def test_too_late_for_the_other_table(self) -> None:
         """R-254, R-132: the other table has played: the board leaves the comparison, which is said before."""
-        evening = begun()
+        evening = begin_event()
         board = first(evening).boards[0]
         assert board.open is not None
         assert board.closed is not None
@@ -255,12 +255,12 @@ class TestSettings:
 
     def test_everything_is_kept_and_shown_again(self) -> None:
         """R-230, R-255: what is typed stands in the settings, and in the form again."""
-        evening = entered()
+        evening = enter_teams()
         with at_desk(evening) as playing:
             path = f"{playing.base}/settings"
             playing.desk.send(path, path, **FORM)
-            shown = playing.desk.page(path).form(path)
-            assert {name: shown[name] for name in FORM if name != "scale_table"} == {
+            form = playing.desk.page(path).form(path)
+            assert {name: form[name] for name in FORM if name != "scale_table"} == {
                 name: value for name, value in FORM.items() if name != "scale_table"
             }
             assert_reads(playing.desk, evening, "/settings", "/settings?scale_from=wbf-25")
@@ -288,7 +288,7 @@ class TestSettings:
         ],
     )
     def test_what_cannot_be_is_told_beside_the_field(self, name: str, typed: str) -> None:
-        evening = entered()
+        evening = enter_teams()
         with at_desk(evening) as playing:
             path = f"{playing.base}/settings"
             more = {"scale": OWN} if name == "scale_table" else {}
@@ -300,7 +300,7 @@ class TestSettings:
 
     def test_what_is_usual_is_said(self) -> None:
         """R-230: what the matches are scored by stands there where nothing is chosen, and nowhere else."""
-        evening = entered()
+        evening = enter_teams()
         with at_desk(evening) as playing:
             path = f"{playing.base}/settings"
             assert "「競技形式どおり」はこの競技会では「IMP→VP（マッカランを含む）」です。" in playing.html("/settings")
@@ -311,7 +311,7 @@ class TestSettings:
 
     def test_a_copy_of_a_scale_to_begin_with(self) -> None:
         """R-230: a known scale is copied into the field, to be changed there."""
-        evening = entered()
+        evening = enter_teams()
         with at_desk(evening) as playing:
             html = playing.html("/settings?scale_from=wbf-25")
             assert format_scale_table(load_scale("wbf-25")).splitlines()[1] in html
@@ -323,7 +323,7 @@ class TestSettings:
         """R-033, R-230, R-231, R-240: chosen in the form, played, on the match page, the cross table, the team's page,
         the ranking, the score sheet and in the explanations, in both languages."""
         scale = {TeamScoring.IMPS_VP: "mccallan-40", TeamScoring.BOARD_A_MATCH_VP: "bam-vp"}.get(scoring, "open")
-        evening = entered()
+        evening = enter_teams()
         with at_desk(evening) as playing:
             path = f"{playing.base}/settings"
             playing.desk.send(path, path, team_scoring=scoring.value, scale=scale)
@@ -352,14 +352,14 @@ class TestPenalties:
 
     @rotate("locale", Locale)
     def test_what_is_offered_can_be_given(self, locale: Locale) -> None:
-        evening = begun()
+        evening = begin_event()
         play_round(evening, 1, 1)
         with at_desk(evening) as playing:
             page = playing.page("/matches/1/1", locale)
             link = next(link for link in page.links if "offender=1" in link)
-            asked = playing.desk.page(link.split("#")[0], locale)
-            assert untranslated(asked) == []
-            form = asked.form(f"{playing.base}/rulings/penalty")
+            offer_page = playing.desk.page(link.split("#")[0], locale)
+            assert list_codes_shown(offer_page) == []
+            form = offer_page.form(f"{playing.base}/rulings/penalty")
             assert (form["number"], form["round"], form["unit"]) == ("1", "1", "vp")
             units = re.findall(
                 r'value="(\w+)"', playing.html("/rulings").split('id="penalty-unit"')[1].split("</select>")[0]
@@ -375,7 +375,7 @@ class TestPenalties:
 
     def test_imps_are_deducted_from_a_match(self) -> None:
         """Without a round, or with one whose match is not there, a penalty in IMPs would be lost."""
-        evening = begun()
+        evening = begin_event()
         play_round(evening, 1, 1)
         with at_desk(evening) as playing:
             fields = {"number": "1", "unit": "imps", "amount": "3", "reason": "late"}
@@ -386,11 +386,11 @@ class TestPenalties:
 
     def test_a_pair_of_a_team_is_no_team(self) -> None:
         """Where the pairs of a team have numbers of their own, the team is offered and fined, whichever is named."""
-        evening = entered(4, "wbf-continuous")
+        evening = enter_teams(4, "wbf-continuous")
         evening.start(make("round-robin", tables=4, form="pair", boards_per_round=2))
         with at_desk(evening) as playing:
-            shown = playing.html("/rulings").split('id="penalty-number"')[1].split("</select>")[0]
-            assert re.findall(r'value="(\w*)"', shown) == ["", *"1234"]
+            options = playing.html("/rulings").split('id="penalty-number"')[1].split("</select>")[0]
+            assert re.findall(r'value="(\w*)"', options) == ["", *"1234"]
             fields = {"unit": "vp", "amount": "1", "reason": "late"}
             for number in ("3", "3A"):
                 assert playing.post("/rulings/penalty", number=number, **fields).status_code == 200
@@ -402,7 +402,7 @@ class TestTeamPage:
 
     def test_matches_place_and_next_opponent(self) -> None:
         """R-020, R-257: both tables of every board, the rank of four, the next opponent and tables, the penalty."""
-        evening = begun()
+        evening = begin_event()
         play_round(evening, 1, 1)
         evening.do(StartRound(1, 2))
         evening.do(
@@ -423,7 +423,7 @@ class TestTeamPage:
 
     def test_explanations_open_over_the_page(self) -> None:
         """R-257: a forfeit's three means, a ruled match, a board; only the part for a script."""
-        evening = begun()
+        evening = begin_event()
         home, away = first(evening).teams
         evening.do(ForfeitMatch(at=Place(1, "A").at(1), number=away, opponent=home), reason="did not come")
         play_round(evening)
@@ -439,13 +439,13 @@ class TestTeamPage:
 
     def test_visitors_see_a_round_when_all_of_it_is_in(self) -> None:
         """R-388: no result of a round before its last one is in; the place only as it was released."""
-        evening = begun()
+        evening = begin_event()
         play_round(evening, 1, 1)
         with at_desk(evening) as playing:
             path = f"/hall/{evening.event_id}/teams/1"
             for locale in Locale:
                 page = playing.desk.page(path, locale)
-                assert untranslated(page) == []
+                assert list_codes_shown(page) == []
             assert "own-boards" in playing.desk.get(path).text
             assert "順位はまだ公表されていません" in playing.desk.page(path).text
             assert playing.desk.get(f"{path}?section=Z").status_code == 404
@@ -460,7 +460,7 @@ class TestTeamPage:
 
     def test_the_hall_may_show_the_live_ranking(self) -> None:
         """R-388: the director lets the hall show it."""
-        evening = begun()
+        evening = begin_event()
         play_round(evening, 1, 1)
         with at_desk(evening) as playing:
             path = f"/hall/{evening.event_id}/teams/1"
@@ -479,7 +479,7 @@ class TestTeamPage:
         assert len(print_paper("team-result", job_of(evening)).pages) == 6
 
     def test_a_director_who_plays_sees_no_ranking(self) -> None:
-        evening = begun()
+        evening = begin_event()
         play_round(evening, 1, 1)
         settings = replace(
             evening.state.settings,
@@ -500,7 +500,7 @@ class TestTeamPage:
 
 def test_the_pages_lead_to_one_another() -> None:
     """Match, team, line-up and back."""
-    evening = begun()
+    evening = begin_event()
     with at_desk(evening) as playing:
         match = playing.page("/matches/1/1")
         assert f"{playing.base}/teams/1" in match.links
@@ -625,7 +625,7 @@ class TestLeaving:
             before = playing.html("/rulings/withdrawal?number=1", Locale.EN)
             assert "if the entry is withdrawn now" in before
             assert [text for text in listed if text not in before] == []
-            assert untranslated(playing.page("/rulings/withdrawal?number=1", Locale.JA)) == []
+            assert list_codes_shown(playing.page("/rulings/withdrawal?number=1", Locale.JA)) == []
             playing.evening.do(WithdrawEntry(playing.state.section(Place(1, "A")).numbers[Number("1")]), reason="left")
             after = playing.html("/rulings/withdrawal?number=1", Locale.EN)
             assert "after the withdrawal" in after

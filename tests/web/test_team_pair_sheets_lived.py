@@ -38,7 +38,7 @@ SHEETS = {
 
 
 @contextmanager
-def entered(teams: int, locale: Locale) -> Iterator[Walker]:
+def enter_event(teams: int, locale: Locale) -> Iterator[Walker]:
     """Opens an event of teams and pairs in which everybody has come."""
     with http_walker(locale) as walker:
         new_event(walker, "teams-and-pairs", "オープン")
@@ -52,7 +52,7 @@ def state_of(walker: Walker) -> EventState:
     return walker.tournament.state(EventId(walker.face.address.split("/")[2]))
 
 
-def offered(walker: Walker) -> list[str]:
+def list_offers(walker: Walker) -> list[str]:
     """Returns the names by which the page of the movement offers its plans, in their order."""
     walker.follow(r"/movement\?plan=1$")
     forms = walker.page.forms("/movement/plan")
@@ -72,8 +72,8 @@ class TestNineTeams:
     def test_the_third_of_three_sheets_is_played(self, locale: Locale) -> None:
         """R-409: three sheets of 8 rounds are offered, each in words; the third is chosen, printed, played in both
         sessions; the totals of teams and pairs come out, and the event is the same when it is opened again."""
-        with entered(9, locale) as walker:
-            names = [name for name in offered(walker) if "x8,8x3" in name]
+        with enter_event(9, locale) as walker:
+            names = [name for name in list_offers(walker) if "x8,8x3" in name]
             assert [name.partition("x8,8x3")[2] for name in names] == ["V2", "V3", ""]
             assert all(NAMES[locale].format(n, 3) in walker.text for n in (1, 2, 3))
             assert all(word in walker.text for word in SHEETS[locale])
@@ -113,7 +113,7 @@ class TestNineTeams:
 
 
 def offered_at(walker: Walker, name: str) -> int:
-    """Returns which of the forms on the page takes a plan."""
+    """Returns the form on the page that chooses a plan."""
     forms = walker.page.forms("/movement/plan")
     values = [one.get("value") for form in forms for one in form.all("input") if one.get("name") == "plan"]
     return values.index(name)
@@ -125,8 +125,8 @@ class TestBothSessions:
     def test_the_second_follows_the_first(self) -> None:
         """R-409: another sheet for session 1 before play changes session 2 too; for session 2 only that one is
         offered, and any other is refused."""
-        with entered(8, Locale.EN) as walker:
-            listed = [name for name in offered(walker) if "x7,7x4" in name]
+        with enter_event(8, Locale.EN) as walker:
+            listed = [name for name in list_offers(walker) if "x7,7x4" in name]
             assert len(listed) == 2
             walker.press("/movement/plan", at=offered_at(walker, listed[0]))
             state, tournament = state_of(walker), walker.tournament

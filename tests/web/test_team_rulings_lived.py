@@ -24,7 +24,7 @@ def board_line(lived: Night, board: int) -> str:
 
 
 class TestAverages:
-    """What an average is worth in a match."""
+    """The value of an average in a match."""
 
     def test_of_board_a_match(self) -> None:
         """R-183: three average pluses in a match are 1.5, 1.5 and, from the third board on, 1.2, when the team's own
@@ -158,8 +158,8 @@ class TestPenalties:
             assert "最大 VP の 5 %" in why
 
     def test_of_misplaced_hands(self) -> None:
-        """R-191: where nobody knows, North-South answer with up to two boards, 2.5 VP, beside the adjusted score that
-        damaged opponents get."""
+        """R-191: where nobody knows, North-South answer with up to two boards, 2.5 VP, in addition to the adjusted
+        score that damaged opponents get."""
         with night(4, form="round-robin-teams", people=4) as lived:
             complete(lived)
             lived.go("/rulings")
@@ -242,21 +242,21 @@ class TestForfeits:
             assert sorted(vp(lived, "/matches/3/1")) == [0, 19]
 
     def test_any_of_the_winners_and_none_of_the_losers_played_it(self) -> None:
-        """Summary, lines 248-250: six in a team; whoever the director notes of the winners has played the match, of the
-        losers nobody has, also who was noted before; what is taken back counts again."""
+        """Summary, lines 248-250: six in a team; the players of the winners noted by the director have played the
+        match, those of the losers have not, even if noted before; after the forfeit is undone the notes count again."""
         with night(4, form="round-robin-teams", people=6, locale=Locale.EN) as lived:
             complete(lived)
             lived.go("/matches/2/1")
             other = next(one for one in "234" if f"/matches/2/{one}/forfeit" in lived.walker.page.html)
-            names = {number: noted(lived, number, 4) for number in ("1", other)}
+            names = {number: read_notes(lived, number, 4) for number in ("1", other)}
             assert counts(lived, "1") == [1, 1, 1, 1, 0, 0]
             lived.go(f"/matches/2/{other}/lineup")
             left_open = lived.walker.page
             lived.go("/matches/2/1")
             lived.walker.press(f"/matches/2/{other}/forfeit", {"reason": "did not come"})
-            told = lived.text_of("forfeit")
-            assert f"Number {other}: nobody counts as having played." in told
-            assert "Number 1: every player in its line-up counts as having played." in told
+            text = lived.text_of("forfeit")
+            assert f"Number {other}: nobody counts as having played." in text
+            assert "Number 1: every player in its line-up counts as having played." in text
             lived.go("/matches/2/1/lineup")
             assert lived.walker.text.count("Forfeited: no member of the team counts as having played.") == 2
             assert not lived.walker.page.forms(f"/matches/2/{other}/lineup")
@@ -277,7 +277,7 @@ class TestForfeits:
 SEATS = ("ns1", "ns2", "ew1", "ew2")
 
 
-def noted(lived: Night, number: str, first: int) -> list[str]:
+def read_notes(lived: Night, number: str, first: int) -> list[str]:
     """Notes the first players of a team for its match of round 2, and returns all who can be chosen."""
     lived.go(f"/matches/2/{number}/lineup")
     form = lived.walker.page.forms(f"/matches/2/{number}/lineup")[0]
@@ -301,6 +301,6 @@ def vp(lived: Night, path: str = "") -> tuple[float, float]:
     small = next(
         one.text for part in lived.root.all("div") if part.get("class") == "match-total" for one in part.all("small")
     )
-    found = re.match(r"VP (\d+(?:\.\d+)?) – (\d+(?:\.\d+)?) WBF", small)
-    assert found is not None, small
-    return float(found[1]), float(found[2])
+    match = re.match(r"VP (\d+(?:\.\d+)?) – (\d+(?:\.\d+)?) WBF", small)
+    assert match is not None, small
+    return float(match[1]), float(match[2])

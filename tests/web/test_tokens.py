@@ -1,4 +1,4 @@
-"""What a browser sends carries the token of its own pages."""
+"""Requests of a browser carry the token of its own pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.tokens import FORM_COOKIE, TOKEN_FIELD, TOKEN_HEADER
 from tests.builders import Evening
 from tests.rotation import rotate
-from tests.web.client import ADDRESS, Desk, Page, open_desk, untranslated
+from tests.web.client import ADDRESS, Desk, Page, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 MOZILLA = "Mozilla/5.0 (X11; Linux x86_64)"
@@ -59,10 +59,10 @@ def test_a_form_as_it_stands_on_the_page_is_taken(browser: Desk) -> None:
 @rotate("locale", Locale)
 def test_without_it_nothing_is_taken(browser: Desk, locale: Locale) -> None:
     browser.page("/who")
-    for given in ("", "x", "x" * 43, browser.client.cookies[FORM_COOKIE][:-1]):
-        answer = browser.post(f"/who?lang={locale.value}", {**WHO, TOKEN_FIELD: given}, headers={"accept": "text/html"})
-        assert answer.status_code == 409, given
-        assert untranslated(Page.read(answer.text)) == []
+    for token in ("", "x", "x" * 43, browser.client.cookies[FORM_COOKIE][:-1]):
+        answer = browser.post(f"/who?lang={locale.value}", {**WHO, TOKEN_FIELD: token}, headers={"accept": "text/html"})
+        assert answer.status_code == 409, token
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert "who" not in browser.client.cookies
 
 

@@ -1,4 +1,4 @@
-"""Travellers, private scores and the recapitulation on the screen."""
+"""Travellers, scorecards and the recap on the screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.builders import new_evening
 from tests.rotation import rotate
 from tests.spec.paper.test_printed_results import figure_15
 from tests.tables import for_each
-from tests.web.client import foreign, tight, untranslated
+from tests.web.client import foreign, list_codes_shown, tight
 from tests.web.playing import Playing, at_desk, fill_all_but_one, howell_evening
 
 
@@ -28,11 +28,11 @@ def playing() -> Iterator[Playing]:
 def rows(html: str, kind: str) -> list[list[str]]:
     """Returns the cells of the body of the first table of a class, as texts."""
     body = html.split(f'<table class="{kind}">')[1].split("<tbody>")[1].split("</tbody>", maxsplit=1)[0]
-    found = []
+    lines = []
     for row in body.split("</tr>")[:-1]:
         cells = re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)
-        found.append([re.sub(r"<[^>]+>", "", cell).strip() for cell in cells])
-    return found
+        lines.append([re.sub(r"<[^>]+>", "", cell).strip() for cell in cells])
+    return lines
 
 
 class TestTravellers:
@@ -40,16 +40,16 @@ class TestTravellers:
     @pytest.mark.parametrize("path", ["/travellers", "/travellers?board=7"])
     def test_the_page_in_both_languages(self, playing: Playing, locale: Locale, path: str) -> None:
         page = playing.page(path, locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
 
     def test_figure_15(self) -> None:
         """R-177: board 9 of figure 15 (manual, lines 1199-1230): 800, 450, 420 twice, 170, -50; sums 15 and 15."""
         evening = figure_15()
         with at_desk(evening) as opened:
             html = opened.html("/travellers?board=9")
-            found = [(r[0], r[1], r[3] or f"-{r[4]}", r[5], r[6]) for r in rows(html, "traveller")]
-            assert found == [
+            cells = [(r[0], r[1], r[3] or f"-{r[4]}", r[5], r[6]) for r in rows(html, "traveller")]
+            assert cells == [
                 ("5", "6", "800", "5", "0"),
                 ("2", "9", "450", "4", "1"),
                 ("7", "8", "420", "2.5", "2.5"),
@@ -84,14 +84,14 @@ class TestPrivateScores:
     @rotate("locale", Locale)
     def test_the_page_in_both_languages(self, playing: Playing, locale: Locale) -> None:
         page = playing.page("/private/5", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
 
     def test_an_evening_board_by_board(self, playing: Playing) -> None:
         """R-309: pair 5 plays 24 boards against 12 pairs and sits out one round."""
-        found = rows(playing.html("/private/5"), "private")
-        assert len(found) == 24
-        assert len({row[3].split()[0] for row in found}) == 12
+        lines = rows(playing.html("/private/5"), "private")
+        assert len(lines) == 24
+        assert len({row[3].split()[0] for row in lines}) == 12
         assert "休み：第" in playing.page("/private/5").text
 
     @for_each("number", ["14", "99", "%3Cscript%3E"])
@@ -111,8 +111,8 @@ class TestRecap:
     @pytest.mark.parametrize(("by", "columns"), [("board", 26), ("round", 13)])
     def test_by_board_and_by_round(self, playing: Playing, locale: Locale, by: str, columns: int) -> None:
         page = playing.page(f"/recap?by={by}", locale)
-        assert untranslated(page) == []
-        assert foreign(page, locale, playing.known) == []
+        assert list_codes_shown(page) == []
+        assert foreign(page, locale, playing.own_words) == []
         assert [len(row) for row in rows(playing.html(f"/recap?by={by}"), "recap")] == [columns + 3] * 13
 
     def test_a_row_adds_up_to_its_total(self, playing: Playing) -> None:

@@ -32,7 +32,7 @@ def thirteen() -> Iterator[tuple[Night, str]]:
 
 
 def effect(lived: Night, key: str, ns: str, ew: str) -> str:
-    """Returns what the page says beforehand of awards that are typed."""
+    """Returns the preview on the page of adjusted scores that are typed."""
     lived.go(f"/slots/{key}")
     form = next(one for one in lived.root.all("form") if one.has("data-effect"))
     query = urlencode({"ns_text": ns, "ew_text": ew})
@@ -43,12 +43,12 @@ def effect(lived: Night, key: str, ns: str, ew: str) -> str:
 
 def test_a_weighted_score_in_a_field(thirteen: tuple[Night, str]) -> None:
     """R-203, R-204, R-349: 0.4 x 9.5 + 0.3 x 6.5 + 0.2 x 4 + 0.1 x 2 = 6.75 of 12, 13.5 of 24 doubled, and 5.25 (10.5)
-    for East-West; said beforehand, whatever was given before."""
+    for East-West; previewed, regardless of earlier adjusted scores."""
     lived, key = thirteen
     for outcome, points in (("6SN=", "9.5"), ("4SN+2", "6.5"), ("4SN+1", "4"), ("6SN-1", "2")):
         assert re.search(rf"NS \S+ (\S+ → )?{re.escape(points)} ", effect(lived, key, outcome, outcome)), outcome
-    told = effect(lived, key, SHARES, SHARES)
-    assert re.search(r"NS \S+ (\S+ → )?6\.75 .* EW \S+ (\S+ → )?5\.25 ", told), told
+    effects = effect(lived, key, SHARES, SHARES)
+    assert re.search(r"NS \S+ (\S+ → )?6\.75 .* EW \S+ (\S+ → )?5\.25 ", effects), effects
     lived.award(key, SHARES, SHARES)
     assert lived.points(2)[key] == ("6.75", "5.25")
     who = next(line.ns for line in lived.traveller(2) if line.key == key)
@@ -78,7 +78,7 @@ def test_weights_that_do_not_make_a_whole(thirteen: tuple[Night, str]) -> None:
 
 def test_a_split_score(thirteen: tuple[Night, str]) -> None:
     """R-185, R-205: North-South have the weighted 6.75, the offenders East-West the worst of the outcomes, the slam
-    made: 12 - 9.5; the page says that the board does not add up."""
+    made: 12 - 9.5; the page shows that the board does not add up."""
     lived, key = thirteen
     lived.award(key, SHARES, "6SN=")
     assert lived.points(2)[key] == ("6.75", "2.5")
@@ -96,7 +96,7 @@ def test_an_error_of_the_director(thirteen: tuple[Night, str]) -> None:
     filled = dict(part.split("=", 1) for part in chip.get("data-fills").split("|"))
     lived.award(key, filled.pop("ns_text"), filled.pop("ew_text"), **filled)
     assert lived.points(2)[key] == ("7.2", "7.2")
-    lived.known("Event “オープン” created")
+    lived.allow_words("Event “オープン” created")
     assert "Law 82C" in lived.go("/history")
 
 
@@ -115,16 +115,16 @@ def test_by_responsibility(thirteen: tuple[Night, str], ns: str, ew: str, points
         word = {"none": "Not at fault", "partly": "Partly at fault", "at-fault": "At fault"}[blame]
         awards[field] = next(one.get("value") for one in choice.all("option") if one.text.startswith(f"{word} → "))
         law = choice.get("data-law")
-    told = effect(lived, key, awards["ns_text"], awards["ew_text"])
-    assert f"{points[0]} " in told
-    assert f"{points[1]} " in told
+    effects = effect(lived, key, awards["ns_text"], awards["ew_text"])
+    assert f"{points[0]} " in effects
+    assert f"{points[1]} " in effects
     lived.award(key, awards["ns_text"], awards["ew_text"], law=law)
     assert lived.points(2)[key] == points
 
 
 def test_a_weighted_score_in_a_match() -> None:
     """R-202: against +680 at the other table +13, 0, -1 and -13 IMPs, 5.2 + 0 - 0.2 - 1.3 = 3.7: 4 IMPs, which the page
-    says of the match beforehand; split, the offenders lose 13."""
+    previews for the match; split, the offenders lose 13."""
     with night(4, form="round-robin-teams", people=4, locale=Locale.EN, regulations="jcbl-2008") as lived:
         complete(lived)
         lived.go("/matches/1/1")
@@ -137,20 +137,20 @@ def test_a_weighted_score_in_a_match() -> None:
         key, other = f"A-1-1-{board}", next(p for p in places if p.endswith(f"-{board}") and p != f"A-1-1-{board}")
         for place in (key, other):
             lived.go(f"/slots/{place}")
-            lived.walker.press("/result", {"text": "680", **corrected(lived)})
+            lived.walker.press("/result", {"text": "680", **correct_result(lived)})
         lived.go("/matches/1/1")
         assert " 0 " in board_line(lived, board)
         before = totals(lived)
-        told = effect(lived, key, SHARES, SHARES)
-        assert f"{before[0]:g}–{before[1]:g} → {before[0] + 4:g}–{before[1]:g}" in told
-        assert "VP" in told
+        effects = effect(lived, key, SHARES, SHARES)
+        assert f"{before[0]:g}–{before[1]:g} → {before[0] + 4:g}–{before[1]:g}" in effects
+        assert "VP" in effects
         lived.award(key, SHARES, SHARES)
         lived.go("/matches/1/1")
         assert totals(lived) == (before[0] + 4, before[1])
 
 
-def corrected(lived: Night) -> dict[str, str]:
-    """Returns what the page asks of a correction."""
+def correct_result(lived: Night) -> dict[str, str]:
+    """Returns the questions of the page about a correction."""
     names = {one.get("name") for one in lived.root.all("select")}
     return {"correction": "written-wrong"} if "correction" in names else {}
 
@@ -158,6 +158,6 @@ def corrected(lived: Night) -> dict[str, str]:
 def totals(lived: Night) -> tuple[float, float]:
     """Returns the IMPs of both in the head of the match that is shown."""
     head = next(one for one in lived.root.all("div") if one.get("class") == "match-total").text
-    found = re.match(r"([\d.]+) – ([\d.]+)", head)
-    assert found is not None, head
-    return float(found[1]), float(found[2])
+    match = re.match(r"([\d.]+) – ([\d.]+)", head)
+    assert match is not None, head
+    return float(match[1]), float(match[2])

@@ -19,7 +19,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.rotation import rotate
 from tests.scripted_events import ranks
-from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 NO_SHEET = "desk.movement.no-sheet"
@@ -56,12 +56,12 @@ def test_play_without_a_movement_leads_to_a_ranking(choice: str, method: str, lo
             answer = desk.post(f"{path}/{action}", page.form(f"{path}/{action}") if action != "choose" else {})
             assert answer.status_code == 200, answer.text
             page = desk.page(path, locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert "choices" not in page.ids, action
         assert evening.state.is_started
         enter(desk, evening)
         ranking_page = desk.page(f"/events/{evening.event_id}/ranking", locale)
-        assert untranslated(ranking_page) == []
+        assert list_codes_shown(ranking_page) == []
         rows = ranks(evening)
         assert len(rows) == len(evening.state.entries)
         assert rows[0][0] == 1

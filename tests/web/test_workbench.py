@@ -22,7 +22,7 @@ from tests.foreign_movements import EBUSCORE, FILES, GRID
 from tests.paper import read
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 JSON = {"accept": "application/json"}
@@ -51,8 +51,8 @@ class Bench:
         fields = {"place": place, "text": text, "version": version, **more}
         answer = self.desk.post(f"{self.path(sheet_id)}/cell", fields, headers=JSON)
         assert answer.status_code == status, answer.text[:400]
-        found: dict[str, object] = answer.json()
-        return found
+        plain: dict[str, object] = answer.json()
+        return plain
 
     def do(self, sheet_id: SheetId, operation: str, /, status: int = 200, **fields: str) -> str:
         version = str(self.now(sheet_id).version)
@@ -90,7 +90,7 @@ class TestTheList:
         broken = bench.sheet(name="Broken")
         bench.type(broken, "1-1", "1-1 1")
         page = bench.page("/workbench", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert foreign(page, locale) == []
         assert {"Five", "Broken"} <= set(page.texts)
         assert {Locale.JA: "誤りなし", Locale.EN: "no faults"}[locale] in page.texts
@@ -122,16 +122,16 @@ class TestNewSheets:
     @for_each("way", ["ask", "family", "registered", "text", "row", "empty", "nonsense"])
     def test_every_way_has_its_form(self, bench: Bench, way: str, locale: Locale) -> None:
         page = bench.page(f"/workbench/new?way={way}", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert foreign(page, locale) == []
 
     @for_each("family", [family.name for family in FAMILIES])
     def test_every_family_has_a_form_made_of_its_options(self, bench: Bench, family: str) -> None:
-        """R-086: a director can ask for whatever a family can be asked with."""
-        known = next(one for one in FAMILIES if one.name == family)
+        """R-086: a director can use every option of a family."""
+        family_entry = next(one for one in FAMILIES if one.name == family)
         page = bench.page(f"/workbench/new?way=family&family={family}", Locale.EN)
-        assert set(page.form("/workbench/new/family")) >= {option.name for option in known.options}
-        assert untranslated(page) == []
+        assert set(page.form("/workbench/new/family")) >= {option.name for option in family_entry.options}
+        assert list_codes_shown(page) == []
 
     def test_a_family_with_options(self, bench: Bench) -> None:
         make_new(bench, "family", family="mitchell", tables="9", rounds="7", boards_per_round="4", name="Wednesday")
@@ -177,7 +177,7 @@ class TestNewSheets:
         answer = bench.desk.get("/workbench/new", params={"way": "ask", **fields, "lang": "en"})
         assert "Team games for 13 teams" in answer.text
         assert "Drawn round by round" in answer.text
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         form = Page.read(answer.text).form("/workbench/new/plan")
         assert bench.desk.post("/workbench/new/plan", form).status_code == 200
         rows = bench.workbench.sheets()
@@ -189,7 +189,7 @@ class TestNewSheets:
         fields = {"kind": "player", "tables": "12", "rounds": "7"}
         for locale in Locale:
             answer = bench.desk.get("/workbench/new", params={"way": "ask", **fields, "lang": locale.value})
-            assert untranslated(Page.read(answer.text)) == []
+            assert list_codes_shown(Page.read(answer.text)) == []
         form = Page.read(answer.text).form("/workbench/new/plan")
         assert bench.desk.post("/workbench/new/plan", form).status_code == 200
         movement = bench.newest().movement
@@ -238,11 +238,11 @@ class TestNewSheets:
     def test_a_question_without_an_answer_says_why(self, bench: Bench) -> None:
         answer = bench.desk.get("/workbench/new", params={"way": "ask", "tables": "99", "sessions": "4", "lang": "en"})
         assert answer.status_code == 200
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert bench.desk.post("/workbench/new/plan", {"tables": "7", "place": "99"}).status_code == 404
 
     def test_a_registered_id(self, bench: Bench) -> None:
-        """R-086: a sheet by the id under which the league's program knows it."""
+        """R-086: a sheet by its id in the league's program."""
         make_new(bench, "registered", registered="PHW 6 11R")
         movement = bench.newest().movement
         assert (movement.tables, movement.rounds) == (6, 11)
@@ -251,17 +251,17 @@ class TestNewSheets:
     def test_an_id_that_is_none_is_refused(self, bench: Bench, typed: str) -> None:
         page = make_new(bench, "registered", 422, registered=typed)
         assert page.form("/workbench/new/registered")["registered"] == typed
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
 
     def test_a_base_row_in_two_fields(self, bench: Bench) -> None:
         """R-331: five tables of a Mitchell from their first round; a mover at North-South is named."""
         row = ", ".join(f"{5 + table}-{table} {table}" for table in range(1, 6))
         make_new(bench, "row", row=row, rounds="5", step="-1", two_fields="yes")
-        made, asked = bench.newest().movement, make("mitchell", tables=5, boards_per_round=2)
+        made, wanted = bench.newest().movement, make("mitchell", tables=5, boards_per_round=2)
         assert (made.meetings, made.fields, made.rounds_free_to_cut) == (
-            asked.meetings,
-            asked.fields,
-            asked.rounds_free_to_cut,
+            wanted.meetings,
+            wanted.fields,
+            wanted.rounds_free_to_cut,
         )
         refused = make_new(
             bench, "row", status=422, row=row.replace("6-1", "1-6"), rounds="5", step="-1", two_fields="yes"
@@ -330,7 +330,7 @@ class TestFiles:
         answer = bench.desk.post("/workbench/new/file?lang=en", {}, files=files)
         assert answer.status_code == 422
         assert f"line {line}:" in visible(answer.text)
-        assert untranslated(Page.read(answer.text)) == []
+        assert list_codes_shown(Page.read(answer.text)) == []
         assert text.strip().splitlines()[0].replace('"', "&#34;") in answer.text
         assert bench.workbench.sheets() == ()
 
@@ -406,7 +406,7 @@ class TestTheSheet:
         path = bench.path(bench.sheet(movement))
         for query in ("", "?by=sets", f"?after={movement.rounds}"):
             page = bench.page(path + query, locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert foreign(page, locale) == []
         html = bench.desk.get(path).text
         assert html.count('data-cell="') == len(movement.meetings) + _empty(movement)
@@ -601,7 +601,7 @@ class TestTheToolbar:
         sheet_id = bench.sheet()
         before = bench.now(sheet_id).movement
         page = Page.read(bench.do(sheet_id, operation, 200, **fields))
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert bench.now(sheet_id).movement != before
         assert len(bench.now(sheet_id).standing) == 1
         bench.desk.post(f"{bench.path(sheet_id)}/undo", {})
@@ -623,7 +623,7 @@ class TestTheToolbar:
         sheet_id = bench.sheet()
         fields = {"cut-after": "round=9", "drop-rounds": "rounds=2", "drop-table": "table=3"}[operation]
         page = bench.page(f"{bench.path(sheet_id)}?look={operation}&{fields}", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert "trying" in page.ids
         if operation == "cut-after":
             assert {Locale.JA: "新しい誤りが", Locale.EN: "This would make 1 new fault."}[locale] in page.text
@@ -655,7 +655,7 @@ class TestTheToolbar:
     )
     def test_what_cannot_be_is_refused(self, bench: Bench, operation: str, fields: dict[str, str], status: int) -> None:
         sheet_id = bench.sheet()
-        assert untranslated(Page.read(bench.do(sheet_id, operation, status, **fields))) == []
+        assert list_codes_shown(Page.read(bench.do(sheet_id, operation, status, **fields))) == []
         assert bench.now(sheet_id).standing == ()
 
     def test_what_was_typed_wrong_stands_in_its_field(self, bench: Bench) -> None:
@@ -701,33 +701,33 @@ class TestNamesAndCopies:
 class TestComparing:
     @rotate("locale", Locale)
     def test_cells_that_differ_and_which_is_better(self, bench: Bench, locale: Locale) -> None:
-        one = bench.sheet(name="One")
+        sheet = bench.sheet(name="One")
         other = bench.sheet(name="Two")
         bench.type(other, "3-4", "7-13 6")
-        page = bench.page(f"/workbench/compare?one={one}&other={other}", locale)
-        assert untranslated(page) == []
+        page = bench.page(f"/workbench/compare?one={sheet}&other={other}", locale)
+        assert list_codes_shown(page) == []
         assert foreign(page, locale) == []
         assert {Locale.JA: "1マスが違います。", Locale.EN: "1 cell differs."}[locale] in page.text
-        html = bench.desk.get(f"/workbench/compare?one={one}&other={other}").text
+        html = bench.desk.get(f"/workbench/compare?one={sheet}&other={other}").text
         assert html.count('class="cell differs') == 2
         assert "better" in html
 
     def test_the_same_sheet_is_alike(self, bench: Bench) -> None:
-        one = bench.sheet()
-        page = bench.page(f"/workbench/compare?one={one}&other={one}", Locale.EN)
+        sheet = bench.sheet()
+        page = bench.page(f"/workbench/compare?one={sheet}&other={sheet}", Locale.EN)
         assert "Both sheets seat everybody alike." in page.text
 
     def test_sheets_of_different_size(self, bench: Bench) -> None:
-        one, other = bench.sheet(), bench.sheet(make("individual", tables=2))
-        assert bench.desk.get(f"/workbench/compare?one={one}&other={other}").status_code == 200
+        sheet, other = bench.sheet(), bench.sheet(make("individual", tables=2))
+        assert bench.desk.get(f"/workbench/compare?one={sheet}&other={other}").status_code == 200
 
     def test_without_two_sheets_they_are_chosen(self, bench: Bench) -> None:
         assert "Two sheets are needed" in bench.page("/workbench/compare", Locale.EN).text
-        one = bench.sheet()
+        sheet = bench.sheet()
         bench.sheet(name="Other")
-        page = bench.page(f"/workbench/compare?one={one}", Locale.EN)
-        assert page.form("/workbench/compare")["one"] == one
-        assert bench.desk.get(f"/workbench/compare?one={one}&other=nowhere").status_code == 404
+        page = bench.page(f"/workbench/compare?one={sheet}", Locale.EN)
+        assert page.form("/workbench/compare")["one"] == sheet
+        assert bench.desk.get(f"/workbench/compare?one={sheet}&other=nowhere").status_code == 404
 
 
 class TestPrinting:
@@ -745,7 +745,7 @@ class TestPrinting:
         assert "Mittwoch" in pages["master-sheet"].text
 
     def test_the_rover_and_whom_it_displaces(self, bench: Bench) -> None:
-        """R-005, R-073: the rover's own slip, and the list of who gives up the seat, when."""
+        """R-005, R-073: the rover's own slip, and the list of the pairs that give up the seat, with the round."""
         rover = make("rover-mitchell", pairs=15)
         path = bench.path(bench.sheet(rover))
         assert "/print/rover-slips.pdf" in bench.desk.get(path).text

@@ -1,4 +1,4 @@
-"""The pictures of the workbench and the figures beside them: pure functions from a movement."""
+"""The pictures of the workbench and the figures next to them: pure functions of a movement."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def number(text: str) -> Number:
     return Number(text)
 
 
-def drawn(svg: str) -> ElementTree.Element:
+def parse_drawing(svg: str) -> ElementTree.Element:
     """The picture read as XML: what cannot be read would not be drawn either."""
     return ElementTree.fromstring(str(svg).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
 
 
 def squares(svg: str, name: str) -> int:
-    paths = [path for path in drawn(svg).iter(f"{SVG}path") if path.get("class") == name]
+    paths = [path for path in parse_drawing(svg).iter(f"{SVG}path") if path.get("class") == name]
     return sum((path.get("d") or "").count("M") for path in paths)
 
 
@@ -104,7 +104,7 @@ class TestWhoMeetsWhom:
     @for_each("tables, family", [(4, "howell"), (12, "howell"), (45, "mitchell")])
     def test_the_numbers_stay_apart_at_every_size(self, tables: int, family: str) -> None:
         """From 8 to 90 contestants no two labels of an edge overlap, and none is cut off."""
-        root = drawn(who_meets_svg(who_meets(make(family, tables=tables, rounds=None)), t))
+        root = parse_drawing(who_meets_svg(who_meets(make(family, tables=tables, rounds=None)), t))
         rows = [text for text in root.iter(f"{SVG}text") if (text.get("class") or "").startswith("num row")]
         places = [float(text.get("y") or 0) for text in rows]
         size = float(rows[0].get("font-size") or 0)
@@ -112,7 +112,7 @@ class TestWhoMeetsWhom:
         assert all(float(text.get("x") or 0) >= 0.6 * size * len(text.text or "") for text in rows)
 
     def test_it_is_named_and_described(self) -> None:
-        root = drawn(who_meets_svg(who_meets(make("howell", tables=4)), t))
+        root = parse_drawing(who_meets_svg(who_meets(make("howell", tables=4)), t))
         assert root.get("role") == "img"
         title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
         assert title is not None
@@ -128,8 +128,8 @@ class TestWhoMeetsWhom:
 
 
 def going(view: RoomArrows, what: str) -> tuple[str, int | None]:
-    one = next(one for one in view.people if one.what == what)
-    return one.kind, one.to
+    row = next(one for one in view.people if one.what == what)
+    return row.kind, row.to
 
 
 class TestTheRoomWithArrows:
@@ -141,7 +141,7 @@ class TestTheRoomWithArrows:
         assert going(view, "EW3") == ("move", 4)
         assert going(view, "EW5") == ("move", 1)
         assert {(one.start, one.to) for one in view.boards} == {(1, 5), (2, 1), (3, 2), (4, 3), (5, 4)}
-        root = drawn(room_svg(view, t))
+        root = parse_drawing(room_svg(view, t))
         arrows = [path for path in root.iter(f"{SVG}path") if path.get("marker-end")]
         assert sorted(path.get("class") or "" for path in arrows) == ["carry"] * 5 + ["go"] * 5
 
@@ -157,7 +157,7 @@ class TestTheRoomWithArrows:
     def test_after_the_last_round_nobody_goes(self) -> None:
         view = room_arrows(make("howell", tables=4), 7)
         assert {one.kind for one in view.people} == {"finished"}
-        assert not [path for path in drawn(room_svg(view, t)).iter(f"{SVG}path") if path.get("marker-end")]
+        assert not [path for path in parse_drawing(room_svg(view, t)).iter(f"{SVG}path") if path.get("marker-end")]
 
     def test_an_added_table_stands_beside_its_other_half(self) -> None:
         """R-028: relay tables are adjacent."""
@@ -169,7 +169,7 @@ class TestTheRoomWithArrows:
     def test_every_badge_and_line_lies_inside_the_picture(self) -> None:
         for family, tables in (("howell", 7), ("mitchell", 45), ("relay-mitchell", 12), ("individual", 3)):
             view = room_arrows(make(family, tables=tables), 1)
-            root = drawn(room_svg(view, t))
+            root = parse_drawing(room_svg(view, t))
             _, _, wide, high = map(float, (root.get("viewBox") or "").split())
             for circle in root.iter(f"{SVG}circle"):
                 assert 0 < float(circle.get("cx") or -1) < wide
@@ -194,11 +194,11 @@ class TestAnySheet:
         for after in {1, movement.rounds}:
             pictures = pictures_of(movement, after)
             assert pictures.room is not None
-            drawn(room_svg(pictures.room, t))
+            parse_drawing(room_svg(pictures.room, t))
         view: WhoMeets = pictures.who
-        drawn(who_meets_svg(view, t))
-        shown = grid(movement, Columns.SETS, {})
-        cells = [cell for row in shown.rows for column in row.columns for cell in column]
+        parse_drawing(who_meets_svg(view, t))
+        sheet_grid = grid(movement, Columns.SETS, {})
+        cells = [cell for row in sheet_grid.rows for column in row.columns for cell in column]
         assert len(cells) == len(movement.meetings)
 
     @for_each(
@@ -218,7 +218,7 @@ class TestAnySheet:
         broken = replace(howell, meetings=(replace(howell.meetings[0], **wrong), *howell.meetings[1:]))  # type: ignore[arg-type]  # wrong on purpose
         live = live_of(broken)
         assert live.faults
-        drawn(who_meets_svg(pictures_of(broken, 1).who, t))
+        parse_drawing(who_meets_svg(pictures_of(broken, 1).who, t))
         for columns in Columns:
             grid(broken, columns, live.marks)
         assert len(drawable(broken).meetings) == len(howell.meetings) - 1
@@ -233,10 +233,10 @@ class TestAnySheet:
 class TestFaultsInCells:
     def test_a_fault_lies_in_the_cells_of_its_encounters(self) -> None:
         movement = clashing()
-        found = {
+        places = {
             fault.code: fault_cells(movement, fault) for fault in faults(movement) if fault.contestants == ("7", "13")
         }
-        assert set(found["movement.met-twice"]) == {"2-2", "3-4"}
+        assert set(places["movement.met-twice"]) == {"2-2", "3-4"}
 
     def test_a_fault_of_rounds_and_tables_lies_in_them(self) -> None:
         fault = Fault("movement.table-empty", Severity.FAULT, rounds=(2,), tables=(1, 3))
@@ -245,9 +245,9 @@ class TestFaultsInCells:
 
     def test_what_was_there_before_is_not_new(self) -> None:
         movement = clashing()
-        known = faults(movement)
-        assert not any(row.is_new for row in fault_rows(movement, known, known))
-        assert all(row.is_new for row in fault_rows(movement, known, ()))
+        problems = faults(movement)
+        assert not any(row.is_new for row in fault_rows(movement, problems, problems))
+        assert all(row.is_new for row in fault_rows(movement, problems, ()))
 
     def test_a_fault_outweighs_a_notice_and_relays_are_not_marked(self) -> None:
         relay = make("relay-mitchell", tables=8)
@@ -284,6 +284,6 @@ class TestWords:
         assert [code for code in codes if not has_code(code)] == []
 
     def test_every_option_of_every_family_has_its_words(self) -> None:
-        """Whoever adds an option to a family adds `desk.workbench.option.<name>` to the catalogue of the workbench."""
+        """Every option of a family has a message `desk.workbench.option.<name>` in the catalogue of the workbench."""
         labels = {OptionField(option, family).label for family in FAMILIES for option in family.options}
         assert sorted(code for code in labels if not has_code(code)) == []

@@ -93,11 +93,11 @@ NO_PAGES = {
     "/pad/add": "leads on",
     "/workbench/new/{way}": "leads on",
 }
-"""What can be asked for and is no page, and why."""
+"""The addresses that are no page, with the reason."""
 
 
 def starts_of(services: Tournament, language: str) -> list[str]:
-    """Returns where a walk through the pages of a club begins: what people type, and what no link leads to."""
+    """Returns the first addresses for visiting all pages of a club: those typed by people and those without a link."""
     events = [row.event_id for row in reversed(services.events())]
     starts = ["/", "/sign-in", own_link(services)]
     starts += [f"{page.format(event)}" for event in events for page in ("/events/{}/entries", "/play/{}", "/hall/{}")]
@@ -118,8 +118,8 @@ def club_links(services: Tournament) -> list[str]:
     fields = Simultaneous(services.store, services.clock, services.chance)
     starts = [f"/with/{fields.new_link(paper.paper_id, 1)}/simultaneous" for paper in fields.all()]
     clubs = ReportingClubs(services.store, services.clock, services.chance)
-    known = clubs.all()
-    secret = clubs.new_link(known[0].paper_id) if known else clubs.add("青葉クラブ")[1]
+    clubs_there = clubs.all()
+    secret = clubs.new_link(clubs_there[0].paper_id) if clubs_there else clubs.add("青葉クラブ")[1]
     return [*starts, f"/with/{secret}/reports"]
 
 
@@ -127,13 +127,13 @@ def pages_of(app: FastAPI, services: Tournament, language: str) -> list[tuple[st
     """Returns the address and the text of every page of a club that links lead to."""
     routes = [route for route in routes_of(app) if route not in NO_PAGES]
     with open_desk(app) as desk:
-        return list(walked(desk, starts_of(services, language), routes, language))
+        return list(visit_pages(desk, starts_of(services, language), routes, language))
 
 
-def walked(desk: Desk, starts: Iterable[str], routes: Iterable[str], language: str) -> Iterator[tuple[str, str]]:
+def visit_pages(desk: Desk, starts: Iterable[str], routes: Iterable[str], language: str) -> Iterator[tuple[str, str]]:
     """Yields the address and the text of one page of each route in every event that links lead to from `starts`."""
     wanted, waiting = tuple(routes), deque(starts)
-    known, seen = {*waiting}, set[tuple[str, str]]()
+    queued, seen = {*waiting}, set[tuple[str, str]]()
     while waiting:
         address = waiting.popleft()
         key = (route_of(address, wanted) or "", event_of(address))
@@ -147,6 +147,6 @@ def walked(desk: Desk, starts: Iterable[str], routes: Iterable[str], language: s
             yield address, answer.text
         for link in Page.read(answer.text).links:
             to = urldefrag(urljoin(answer.url.path, link)).url.replace(f"lang={language}", "").rstrip("?&")
-            if not urlsplit(to).netloc and to not in known and "lang=" not in to:
-                known.add(to)
+            if not urlsplit(to).netloc and to not in queued and "lang=" not in to:
+                queued.add(to)
                 waiting.append(to)

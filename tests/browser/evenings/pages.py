@@ -9,7 +9,7 @@ from functools import cache
 
 from arrowswitch.i18n import Locale, all_codes
 from tests.html import Reader
-from tests.web.client import Page, foreign, untranslated
+from tests.web.client import Page, foreign, list_codes_shown
 
 _CODE = re.compile(r"\b[a-z][a-z0-9-]*(?:\.[a-z0-9-]+){2,}\b")
 _VOID = frozenset(
@@ -121,7 +121,7 @@ class Seen:
         page = Page.read(self.html)
         texts = {*page.texts, *page.attributes, page.title}
         codes = [text for text in texts if any(code.partition(".")[0] in _rooms() for code in _CODE.findall(text))]
-        return codes + untranslated(page) + foreign(page, locale, typed)
+        return codes + list_codes_shown(page) + foreign(page, locale, typed)
 
 
 def values_of(form: Element) -> dict[str, str]:

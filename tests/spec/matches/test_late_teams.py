@@ -25,7 +25,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event
 from tests.tables import for_each
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk
 from tests.web.conftest import CLUB_ZONE
 
 RULES = TeamRules()
@@ -144,13 +144,13 @@ class TestAtTheDesk:
         with at(evening) as (desk, base):
             for locale in Locale:
                 page = desk.page(f"{base}/matches", locale)
-                assert untranslated(page) == []
+                assert list_codes_shown(page) == []
                 names = " ".join(n for e in evening.state.entries.values() for n in e.names) + "大会"
                 assert foreign(page, locale, names) == []
             assert page.text.count("A forfeit") == 2
             assert match_at(evening.state, Place(1, "A").at(1), first.home).status is MatchStatus.PLANNED
             path = f"{base}/matches/1/{first.home}"
-            assert untranslated(desk.page(path)) == []
+            assert list_codes_shown(desk.page(path)) == []
             form = Page.read(desk.get(path).text.split('id="late-team"')[1]).form(f"{path}/forfeit")
             assert form["reason"] == "31分の遅刻（競技会規定）"
             desk.post(f"{path}/forfeit", form)

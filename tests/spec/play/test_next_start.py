@@ -105,7 +105,7 @@ def test_the_history_says_which_session_and_when(locale: Locale) -> None:
     """R-125, R-376: by the club's clock; with its day where that is not the event's, as on the wall."""
     with in_the_last_round(locale) as (lived, clock):
         fill(lived.walker)
-        lived.known("Event “オープン” created")
+        lived.allow_words("Event “オープン” created")
         lived.go("/1A/clock")
         lived.walker.press("/clock/next-start")
         words = translate("history.start-posted", {"session": 2, "time": "13:50"}, locale)

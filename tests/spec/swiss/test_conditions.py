@@ -15,7 +15,7 @@ from arrowswitch.tournament.swiss.conditions import conditions_broken
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, play_swiss
 from tests.tables import for_each
-from tests.web.client import untranslated
+from tests.web.client import list_codes_shown
 from tests.web.test_matches import at, swiss
 
 ONE = replace(PLAIN_SWISS, triangle=Triangle.ONE_ROUND, triangle_limit=1)
@@ -68,7 +68,7 @@ def test_the_pages_say_so(locale: Locale) -> None:
     with at(swiss(5, ONE)) as (desk, base):
         for path in ("settings", "draw"):
             page = desk.page(f"{base}/{path}", locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert {Locale.JA: "トライアングルが3回", Locale.EN: "3 triangles"}[locale] in page.text
     with at(swiss(6, ONE)) as (desk, base):
         assert "broken" not in desk.page(f"{base}/draw", locale).ids

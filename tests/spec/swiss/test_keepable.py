@@ -19,7 +19,7 @@ from tests.builders import Evening
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, play_swiss
 from tests.tables import for_each
-from tests.web.client import untranslated
+from tests.web.client import list_codes_shown
 from tests.web.test_draw_by_hand import swiss_pairs
 from tests.web.test_matches import at, swiss
 
@@ -67,7 +67,7 @@ def test_three_teams_are_led_to_a_round_robin(locale: Locale) -> None:
     with at(evening) as (desk, base):
         assert desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "a"}).status_code == 200
         page = desk.page(f"{base}/draw", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert {Locale.EN: "Three teams meet each other", Locale.JA: "3チームは同時に"}[locale] in page.text
         answer = desk.post(f"{base}/draw/round-robin", {"command_id": "b"})
         assert answer.url.path == f"{base}/movement"
@@ -93,7 +93,7 @@ def test_the_warning_is_on_both_pages(locale: Locale) -> None:
     with at(evening) as (desk, base):
         for address in ("draw", "settings"):
             page = desk.page(f"{base}/{address}", locale)
-            assert untranslated(page) == []
+            assert list_codes_shown(page) == []
             assert {Locale.EN: "at least 14 contestants", Locale.JA: "14以上の参加"}[locale] in page.text
 
 
@@ -122,7 +122,7 @@ def test_taken_with_one_press(locale: Locale) -> None:
     evening = with_conditions(swiss_pairs(5), SIX)
     with at(evening) as (desk, base):
         page = desk.page(f"{base}/draw", locale)
-        assert untranslated(page) == []
+        assert list_codes_shown(page) == []
         assert {Locale.EN: "Play 3 rounds", Locale.JA: "3ラウンドにする"}[locale] in page.text
         assert desk.post(f"{base}/draw/conditions", {"proposal": "3", "command_id": "a"}).status_code == 422
         assert desk.post(f"{base}/draw/conditions", {"proposal": "1", "command_id": "b"}).status_code == 200
