@@ -235,8 +235,8 @@ def _asked_locale(tag: str) -> Locale:
 
 
 def _writable(stream: TextIO) -> TextIO:
-    """Returns the stream, able to print every character: as far as its encoding goes, letters for suits and `?` for the
-    rest."""
+    """Returns a stream that prints every character: if its encoding lacks one, a letter for a suit and `?` for
+    others."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors=_ERRORS)

@@ -78,7 +78,7 @@ def sheet_values(row: SheetRow, record: SheetRecord) -> dict[str, str | int]:
 
 
 def entry_rows(event_id: EventId, before: str | None, entries: Sequence[LedgerEntry]) -> list[dict[str, str | int]]:
-    """Returns the rows of entries that follow on a row with the link `before`."""
+    """Returns the rows of entries that follow a row with the link `before`."""
     rows = [(entry.seq, VERSION, ENTRY.dump(entry)) for entry in entries]
     links = links_of(event_id, before, rows)
     return [

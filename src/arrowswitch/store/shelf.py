@@ -31,7 +31,7 @@ class FolderShelf:
         return tuple(str(root / FOLDER) for root in _drives())
 
     def prepare(self, folder: str) -> None:
-        """Makes a folder where only its last part is missing, and tries whether it can be written."""
+        """Makes a folder if only its last part is missing, and checks that it is writable."""
         with _folder_errors(folder):
             path = Path(folder)
             if not path.is_absolute():

@@ -80,9 +80,9 @@ def create_app(
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
-    `zone` is the time zone where the club names none (none: the computer's), `routers` are further routes, `guides` the
-    ruling guides (none: the program's own), `attempt` and `attempt_papers` what events and papers from outside must
-    pass. The others are parts of `WebServices`, `shelf` is the place of automatic backups.
+    `zone` is the time zone if the club has set none (None: that of the computer), `routers` are further routes,
+    `guides` the ruling guides (None: the program's own), `attempt` and `attempt_papers` the checks of imported events
+    and papers, `shelf` is the place of automatic backups. The others are parts of `WebServices`.
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance, attempt_papers)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)

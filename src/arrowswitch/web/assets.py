@@ -36,7 +36,7 @@ class Assets(StaticFiles):
         self.all_directories = list(FOLDERS)
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Returns the path of a file with its state; none for a file that is no part of a page."""
+        """Returns the path of a file with its state; None for a file that is not part of a page."""
         return super().lookup_path(path) if PurePosixPath(path).suffix in KINDS else ("", None)
 
     def file_response(

@@ -82,8 +82,8 @@ class Logbook:
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
     def note(self, request: Request, what: Noted, *, who: str = "", way: str = "") -> None:
-        """Writes down what happened at a request: `who` is known to be there, `way` says by what they came in, or what
-        was wrong."""
+        """Logs the outcome of a request: `who` is the visitor, `way` the kind of access or the reason of the
+        refusal."""
         address = address_of(request)
         left_out, is_written = self._may(what, neighbourhood(address))
         if left_out:

@@ -62,7 +62,7 @@ class TeamTables:
             )
 
     def seat(self, cells: Mapping[str, str], board: str) -> None:
-        """Takes a row of a score table: whose pairs met, on which board."""
+        """Reads a row of a score table: the teams that met, and the board."""
         first, second = (Number(clean(cells.get(f"teamid_{side}", ""))) for side in ("ns", "ew"))
         number = whole_number(board)
         if not first or not second or first == second or number is None:

@@ -25,11 +25,11 @@ _NOBODY = Entry(EntryId(""), ())
 
 
 def join_entries(first: Entry, second: Entry, entry_id: EntryId, by: HandicapOf = HandicapOf.MEAN) -> Entry:
-    """Returns the entry of two that become one, with the wishes of both.
+    """Returns the joint entry of two single players, with the wishes of both.
 
-    Either wish for a stationary seat counts for both. Two who asked for different flights leave it to their points. The
-    handicap is the mean or the sum of all players' handicaps, left to the players without one of its own. It has not
-    withdrawn.
+    A wish of either for a stationary seat counts for both. If they asked for different flights, their points decide.
+    The handicap is the mean or the sum of both handicaps; None if neither has one of its own, so that those of the
+    players apply. The entry has not withdrawn.
     """
     flights = {first.flight, second.flight} - {""}
     return replace(

@@ -38,7 +38,7 @@ def changed_outside(name: str, strangers: tuple[int, ...]) -> Problem | None:
 
 
 def check_store(store: Store) -> StoreCheck:
-    """Reads everything that is stored and returns what was found."""
+    """Reads all stored values and returns the findings."""
     events = tuple(_check_event(store, row) for row in store.events())
     return StoreCheck(events, (*store.faults(), *(row.problem for row in store.unread())))
 

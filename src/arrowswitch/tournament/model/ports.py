@@ -231,7 +231,7 @@ class Store(Protocol):
         ...
 
     def club(self) -> ClubRecord | None:
-        """Returns the club's settings, None before anybody was asked for them."""
+        """Returns the club's settings; None before the first start is finished."""
         ...
 
     def save_club(self, record: ClubRecord, expected: int) -> None:

@@ -221,7 +221,7 @@ def pattern_of(names: Iterable[str], numbers: Iterable[str] = (), parts: Iterabl
 
 
 def parts_of(names: Iterable[str]) -> frozenset[str]:
-    """Returns the words of names of several words that may stand in a text alone: the family name, for one."""
+    """Returns the parts of names that may occur alone in a text, such as the family name."""
     several = (name.split() for name in names if len(name.split()) > 1)
     return frozenset(word for words in several for word in words if len(word) > 1)
 

@@ -85,8 +85,8 @@ def only_round(state: EventState, place: Place, number: Number) -> RoundNumber |
 
 
 def check_fine(state: EventState, command: GivePenalty) -> None:
-    """Raises Refused for a penalty that cannot be given: in a unit that does not go with the event, off no match or off
-    one that has no IMPs of its own. Of teams the number is the team's."""
+    """Raises Refused for an impossible penalty: in a unit that does not fit the event, for no match, or for a match
+    without IMPs of its own. In a team event `number` is that of the team."""
     number, unit, at = command.number, command.unit.value, command.round
     if command.unit not in penalty_units_of(state):
         if form_of(state.settings).ranks_matches(state):

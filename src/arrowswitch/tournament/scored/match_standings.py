@@ -141,8 +141,8 @@ def _team_rules(state: EventState) -> TeamRules:
 
 
 def _counts(state: EventState, match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:
-    """True if a match is part of the table after a round. One of a triangle over two rounds that was forfeited in the
-    first is, before and after its second half is drawn."""
+    """True if a match counts in the table after a round. A match of a triangle over two rounds that was forfeited in
+    the first round counts, before and after its second half is drawn."""
     if match.place.session != session or through is None:
         return match.place.session <= session
     return match.rounds[-1] <= through or any(

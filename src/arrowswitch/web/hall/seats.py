@@ -60,7 +60,7 @@ class HallDraw:
 
     @property
     def count(self) -> int:
-        """Returns how many pages the seats fill, one after another on the screen."""
+        """Returns the number of pages that the seats fill, one after another on the screen."""
         return len(self.pages) + len(self.away) + self.has_own_page
 
 

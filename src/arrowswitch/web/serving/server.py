@@ -1,7 +1,7 @@
 """The server of the pages: it ends at once on a signal, with any number of open pages.
 
-A page that watches its event holds a stream open. A server that waits for it to end waits in vain, gives up after its
-time of grace, and tells an error of a program that did nothing wrong.
+A page that watches its event holds a stream open. A server that waits for the stream
+to end would wait until its time of grace is over, and then log an error although nothing is wrong.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def guide_slip(movement: Movement, number: Number) -> tuple[SlipLine, ...]:
 
 
 def starting_places(movement: Movement) -> Mapping[Goer, NextPlace]:
-    """Returns where everybody sits first: in round 1, or later for those who wait."""
+    """Returns the first seat of each contestant: in round 1, or later for those who sit out first."""
     return {goer: _next(movement, visits, 0, None) for goer, visits in _visits(movement).items()}
 
 

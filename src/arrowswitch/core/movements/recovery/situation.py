@@ -110,7 +110,7 @@ class Situation:
         return dict.fromkeys(sets, (each, each + bool(more)))
 
     def uneven(self, count: Mapping[SetNumber, int]) -> int:
-        """Returns by how many plays the sets are played too seldom or too often."""
+        """Returns the number of plays that the sets have too few or too many, in total."""
         return sum(max(0, least - count[s], count[s] - most) for s, (least, most) in self.plays_wanted.items())
 
     @cached_property

@@ -236,8 +236,8 @@ class _Cost:
 def _roundings(
     shares: Sequence[Sequence[Fraction]], floors: Sequence[Sequence[int]], over: Sequence[int], wanted: Sequence[int]
 ) -> set[tuple[int, int]]:
-    """Returns the cells that are rounded up, `over` in each row and `wanted` in each column: cheapest ways, one cell
-    more after another."""
+    """Returns the cells to round up, `over` in each row and `wanted` in each column: each cheapest path adds one
+    cell."""
     base = len(wanted) + 1
     costs = {
         (group, flight): _Cost(_worse(share, floors[group][flight]), flight * base ** (len(shares) - 1 - group))

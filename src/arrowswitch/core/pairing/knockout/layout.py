@@ -127,8 +127,8 @@ def _part(bracket: Bracket, part: BracketPart, matches: Sequence[BracketMatch], 
 
 
 def _rounds_of_a_section(matches: Sequence[BracketMatch], part: BracketPart, most: int) -> int:
-    """Returns of how many rounds a section is at most, so that a losers' part with too many is cut evenly: after a
-    round from which half as many come, if there is one. Of the winners' part the height alone decides."""
+    """Returns the largest number of rounds of a section. A losers' part with more rounds is cut evenly, if possible
+    after a round that halves the field; a winners' part is cut by its height alone."""
     rounds = len({match.round for match in matches})
     if part is not BracketPart.LOSERS or rounds <= most:
         return most

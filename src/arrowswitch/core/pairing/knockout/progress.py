@@ -182,7 +182,7 @@ class _Walk:
         return KnockoutMatch(bracket=planned, teams=teams, state=MatchState.OPEN, result=result)
 
     def _fitting(self, planned: BracketMatch, teams: tuple[Number | None, ...]) -> KnockoutResult | None:
-        """Returns the result of a match; nothing where others played it and that is put among the overtaken."""
+        """Returns the result of a match. Returns None if other teams played it; the result then counts as overtaken."""
         result = self._result_of.get(planned.number)
         if result is None or self.overtaken is None:
             return result

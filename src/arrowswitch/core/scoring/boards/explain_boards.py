@@ -203,7 +203,7 @@ class _Datum(_Explained):
         yield from rounding_steps(exact, rules.rounding, self._clause("rounding"))
 
     def _datum_steps(self, datum: Datum, rules: DatumRules) -> Iterator[Step]:
-        """Yields how the datum came about, or that it was given."""
+        """Yields the steps that compute the datum, or the step of a given datum."""
         if datum.is_given:
             yield amount_step("explain.datum-given", datum.value, {}, "")
             return

@@ -20,8 +20,8 @@ class MailSecurity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MailAccount:
-    """The club's account: the server, its port and how the way there is guarded, the user with the password (nothing:
-    none is asked), the sender's address, the address of the federation's office; `is_on` when mail is sent at all."""
+    """The club's mail account: the server, its port and encryption, the user with the password (empty: the server asks
+    for none), the addresses of the sender and of the federation's office. `is_on` is True if mail is sent."""
 
     server: str = ""
     port: int = 587

@@ -48,8 +48,8 @@ _KINDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class WaitingResults:
-    """A file that waits for its event to be made: what was read, and the event as it would be by `rules`; `problems`
-    where it cannot be made by these."""
+    """A file that waits for its event to be made: the results read, and the event under `rules`; `problems` if these
+    rules do not allow it."""
 
     name: str
     file: ResultsFile

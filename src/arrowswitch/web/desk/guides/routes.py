@@ -135,7 +135,8 @@ def _case(at: PlaceAt, text: str) -> str:
 
 
 def _leads_on(at: PlaceAt, ruling: Ruling, slot: Slot | None, law: str, speech: Speech) -> str:
-    """Returns where a ruling that was kept leads: to what is still to be given, with law and reason filled in."""
+    """Returns the address of the page after a ruling is stored: the form of its penalty or adjusted score, with law and
+    reason filled in."""
     filled = urlencode({"law": law, "why": speech.words(ruling.title)})
     if ruling.score in (Score.ASSIGNED, Score.ARTIFICIAL) and slot is not None:
         return f"{at.base}/slots/{key_of(slot)}?{filled}"

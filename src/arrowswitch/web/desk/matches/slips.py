@@ -55,9 +55,9 @@ UnstoredDep = Annotated[Unstored, Depends(unstored_slip)]
 
 @dataclass(frozen=True, slots=True)
 class MatchSlipLine:
-    """The line for slips on the page of a round's matches: an example of what is typed, and of victory points where
+    """The line for slips on the page of a round's matches: an example of a line, and of one with victory points if
     slips may have them. `typed` is a line that was not stored because another computer has entered that slip meanwhile;
-    `standing` says so."""
+    `standing` is the message about it."""
 
     example: str
     vp_example: str

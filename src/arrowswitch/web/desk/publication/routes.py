@@ -1,5 +1,4 @@
-"""Publishing: the ranking as it stands goes out, in the meantime or for good; the event is closed when corrections are
-over."""
+"""Publication of interim and final rankings, and the closing of an event after the correction period."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def waiting_lists(request: Request) -> WaitingRoom[WaitingList]:
 
 
 def ask_for_columns(visit: Visit, name: str, lines: Sequence[Sequence[str]], layout: ColumnLayout) -> Response:
-    """Keeps a list and leads to the page that asks for its columns."""
+    """Stores a list for now and redirects to the page that asks for its columns."""
     return redirect(f"/players/import/{waiting_lists(visit.request).put(WaitingList(name, lines, layout))}")
 
 

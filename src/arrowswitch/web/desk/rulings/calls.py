@@ -85,7 +85,7 @@ def end(
     call: Annotated[int, Form(ge=1)],
     advice: Annotated[str, Form()] = "",
 ) -> Response:
-    """Ends a call: opens a case and leads to it, keeps that advice was enough, or drops it."""
+    """Ends a call: opens a case and redirects to it, records that advice was enough, or drops the call."""
     title = words_for(at.visitor.locale)("desk.calls.one")
     command = EndCall(place=at.place, call=call, end=end_, advice=advice[: LONGEST_CALL + 1], title=title)
     state = at.execute(command, stamp)

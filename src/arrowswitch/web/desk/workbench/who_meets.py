@@ -46,7 +46,7 @@ class Acquaintance:
 class WhoMeets:
     """The matrix: `met` and `same` by two contestants in the order of `numbers`; `apart` can never meet (one field).
 
-    `planned` is how often two may meet: once, single players and the halves of teams twice.
+    `planned` is the number of times two may meet: once, or twice for single players and the halves of teams.
     """
 
     numbers: tuple[Number, ...]
