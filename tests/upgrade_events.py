@@ -619,6 +619,6 @@ EVENTS = (
     "on_devices",
     "entries_only",
     "entered_in_advance",
-    "reported",
+    "report_event",
 )
 """The names of the functions that play one event each."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.frame import Document, Model, frame
@@ -62,7 +61,7 @@ def _ranking_lines(state: EventState) -> Iterator[str]:
         yield "ranking-wins"
         return
     if form.ranks_matches(state):
-        yield "ranking-matches" if settings.kind is ContestantKind.TEAM else "ranking-vp"
+        yield "ranking-matches" if settings.event_form.compares_tables else "ranking-vp"
     else:
         yield _OF_UNIT[settings.scoring.method.unit]
     yield "ranking-ties"

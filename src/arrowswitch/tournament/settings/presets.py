@@ -127,7 +127,7 @@ class RulesPreset:
 JCBL = "jcbl-2008"
 BODIES = (JCBL, "acbl", "ebu", "wbf-2017")
 """The regulations of federations that come with the program."""
-GAMES = (PAIRS, *(form.value for form in (EventForm.SWISS_PAIRS, EventForm.SWISS_TEAMS, EventForm.KNOCKOUT_TEAMS)))
+GAMES = (PAIRS, "swiss-pairs", "swiss-teams", "knockout-teams")
 """The games that are offered by the rules of each federation."""
 _PRESET = TypeAdapter(Preset)
 

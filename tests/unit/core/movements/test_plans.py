@@ -89,7 +89,7 @@ class TestWishes:
                 raise Refused.of("sessions.no-exchange", sections="10T + 10T")
             return make_plan(outline)
 
-        monkeypatch.setattr(plan_chooser, "made", refusing)
+        monkeypatch.setattr(plan_chooser, "make_plan", refusing)
         assert choose_plans(40, wishes)[0].outline == second.outline
 
     def test_three_sessions_in_so_many_sections(self) -> None:

@@ -32,7 +32,6 @@ class DaySession:
 
     @property
     def time_span(self) -> str:
-        """Returns start and end as clock times: `13:30-16:45`."""
         return f"{clock(self.start)}-{clock(self.end)}"
 
 
@@ -56,7 +55,7 @@ def plan_day(start: int, minutes: Sequence[int], break_minutes: int = USUAL_BREA
     give warnings (`day.break`, `day.session`, `day.long`). Raises Refused (`day.sessions`, `day.start`, `day.minutes`)
     for impossible days.
 
-    >>> [session.written for session in plan_day(570, (195, 180)).sessions]
+    >>> [session.time_span for session in plan_day(570, (195, 180)).sessions]
     ['9:30-12:45', '13:30-16:30']
     """
     Refused.check(_problems(start, minutes, break_minutes))

@@ -121,7 +121,7 @@ def show_new(
     settings = replace(_base(visit, copied), date=visit.today.isoformat())
     if copied is None or copied.event_id != copy:
         settings = with_club(settings, visit.services.club, visit.services.regulations)
-    page = NewEventPage(_form(visit, settings), copied, _bodies(visit))
+    page = NewEventPage(form=_form(visit, settings), copied=copied, bodies=_bodies(visit))
     return visit.render("desk/events/new_event.html", page)
 
 
@@ -145,7 +145,7 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     except Mistake as mistake:
         blank = _form(visit, base, form.get(FILLED_FOR, ""))
         again = replace(blank, fields={**fields_of(base), **form}, errors=visit.errors(mistake))
-        page = NewEventPage(again, copied, _bodies(visit))
+        page = NewEventPage(form=again, copied=copied, bodies=_bodies(visit))
         return visit.render("desk/events/new_event.html", page, status=422)
     return redirect(f"/events/{event_id}/entries")
 
