@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 import statistics
@@ -24,8 +25,8 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """Returns the time taken as a multiple of the bound."""
-        return self.milliseconds / self.bound_milliseconds
+        """Returns the time taken as a multiple of the bound; infinite if the bound is too short for its clock."""
+        return self.milliseconds / self.bound_milliseconds if self.bound_milliseconds else math.inf
 
     def line(self) -> str:
         """Returns the row of the table."""
@@ -81,5 +82,7 @@ def report(groups: dict[str, tuple[Row, ...]], aims: Iterable[str] = (), further
 
 def round_text(value: float) -> str:
     """Returns an amount with two or three digits that count."""
+    if math.isinf(value):
+        return "–"
     places = max(0, 2 - len(str(int(value)))) if value >= 1 else 3
     return f"{value:.{places}f}"
