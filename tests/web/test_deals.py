@@ -230,7 +230,7 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
         ({"per-page": "8"}, 3, (595, 842)),
         ({"per-page": "24", "colours": "black"}, 1, (595, 842)),
         ({"per-page": "36"}, 1, (595, 842)),
-        ({"paper": "a5"}, 3, (420, 595)),
+        ({"paper": "a5"}, 4, (420, 595)),
         ({"paper": "a5", "size": "large"}, 12, (420, 595)),
         ({"copies": "results"}, 2, (595, 842)),
         ({"copies": "players", "number": "NS2"}, 4, (595, 842)),

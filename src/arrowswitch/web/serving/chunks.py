@@ -8,12 +8,14 @@ written to its connection in a tenth of that, if HTTP/1.1 frames the answer in c
 from __future__ import annotations
 
 import asyncio
+import weakref
 from typing import Any, Protocol
 
 from starlette.types import Scope
 
 _TRANSPORT = "arrowswitch.transport"
-"""The key of a connection's transport in the state of its requests."""
+"""The key of a weak reference to a connection's transport in the state of its requests: a request that is kept does not
+keep its connection."""
 
 
 class ChunkWriter(Protocol):
@@ -47,13 +49,14 @@ def chunk(data: bytes) -> bytes:
 
 def state_with(app_state: dict[str, Any], transport: asyncio.Transport) -> dict[str, Any]:
     """Returns the state of the requests of a connection."""
-    return {**app_state, _TRANSPORT: transport}
+    return {**app_state, _TRANSPORT: weakref.ref(transport)}
 
 
 def chunk_writer_of(scope: Scope) -> ChunkWriter | None:
     """Returns the writer for a streamed answer without a length; None if its server or its version of HTTP frames it
     otherwise."""
-    transport = scope.get("state", {}).get(_TRANSPORT)
+    reference = scope.get("state", {}).get(_TRANSPORT)
+    transport = None if reference is None else reference()
     if transport is None or scope["http_version"] != "1.1" or scope["method"] != "GET":
         return None
     return ConnectionChunks(transport)
