@@ -119,6 +119,8 @@ def zip_with_a_wrong_byte() -> bytes:
     [
         (bbo_traveller(EVENT, 3, links=False), "bbo.board"),
         (b'<html><table><tr class="tourneySummary"></tr></table><a onclick="hv_popuplin(\'\')"></html>', "bbo.no-rows"),
+        (bbo_traveller(EVENT, 3).replace(b"<!DOCTYPE", b"<![OCTYPE"), "bbo.damaged"),
+        (bbo_traveller(EVENT, 3).replace(b"</tr>", b"<![]</tr>", 1), "bbo.damaged"),
         (pack_files({"a.html": b"<html></html>"}), "folder.nothing"),
         (pack_files({f"{n}.lin": b"x" for n in range(MOST_PARTS + 1)}), "folder.too-large"),
         (large_zip(), "folder.too-large"),
@@ -126,7 +128,18 @@ def zip_with_a_wrong_byte() -> bytes:
         (zip_with_a_wrong_byte(), "folder.damaged"),
         (pack_files({"1.lin": b"st||pg||"}), "lin.no-results"),
     ],
-    ids=["no link", "no rows", "no boards", "many parts", "large", "cut", "damaged", "empty"],
+    ids=[
+        "no link",
+        "no rows",
+        "unknown mark",
+        "nameless mark",
+        "no boards",
+        "many parts",
+        "large",
+        "cut",
+        "damaged",
+        "empty",
+    ],
 )
 def test_files_that_are_refused(data: bytes, code: str) -> None:
     with pytest.raises(Malformed) as caught:

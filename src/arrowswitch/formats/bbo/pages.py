@@ -54,7 +54,10 @@ class _Row:
 
 
 class _Page(HTMLParser):
-    """Gathers the rows of a page, its headings, and the name of the tournament."""
+    """Gathers the rows of a page, its headings, and the name of the tournament.
+
+    Raises AssertionError at a mark such as `<![x`, for which `html.parser` has no other answer.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -110,13 +113,19 @@ def read_bbo_page(data: bytes) -> ResultsFile:
 def read_bbo_pages(pages: Iterable[tuple[str, str]]) -> ResultsFile:
     """Returns the results of pages, each with its file name and its text, as those of one tournament.
 
-    Raises Malformed with every problem: `bbo.no-rows` for a page without results, `bbo.board` for a row whose board is
-    unknown, and those of `assemble`. Results that cannot be read are left out (`bbo.result`).
+    Raises Malformed with every problem: `bbo.damaged` for a page with a broken mark, `bbo.no-rows` for a page without
+    results, `bbo.board` for a row whose board is unknown, and those of `assemble`. Results that cannot be read are left
+    out (`bbo.result`).
     """
     findings = Findings()
     reader = _Reader(findings)
     for name, text in pages:
-        reader.take(name, _Page(text))
+        try:
+            page = _Page(text)
+        except AssertionError:
+            findings.error("bbo.damaged", name)
+        else:
+            reader.take(name, page)
     head = ResultsFile(
         source="bbo",
         kind=ContestantKind.PAIR,
