@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import httpx
@@ -154,3 +155,16 @@ def test_an_event_that_is_read_by_its_link_only_is_not_listed_and_opens_by_the_l
         opened = got(phone, f"/with/{secret}?to=results", Locale.JA)
         assert opened.status_code == 200
         assert opened.url.path == f"/results/{evening.event_id}/ja/index.html"
+
+
+@pytest.mark.parametrize("host", ["203.0.113.66", "203.0.113.66:8642"])
+def test_the_picture_of_a_link_has_the_address_of_this_computer(host: str) -> None:
+    """A site that shows links follows it: a `Host` header that names another computer never decides."""
+    evening = publish_evening()
+    with at_desk(evening) as opened:
+        folder = f"/results/{evening.event_id}/ja/"
+        page = opened.desk.get(f"{folder}index.html?lang=ja", headers={"host": host}).text
+        (picture,) = re.findall(r'<meta property="og:image" content="([^"]*)"', page)
+        assert re.fullmatch(rf"https?://[^/]+{folder}picture\.png", picture), picture
+        assert "203.0.113.66" not in picture
+        assert opened.desk.get(f"{folder}picture.png").content.startswith(b"\x89PNG")

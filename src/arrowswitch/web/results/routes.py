@@ -6,6 +6,7 @@ Only what was published is shown, and none of it is kept by the browser longer t
 from __future__ import annotations
 
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -19,6 +20,7 @@ from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import render
 from arrowswitch.web.files import page_answer
 from arrowswitch.web.fonts import sheet_address
+from arrowswitch.web.phones import own_address
 from arrowswitch.web.results.page import LONGEST_SEARCH, PublicResults
 from arrowswitch.web.services import ServicesDep, WebServices, kept_in_program
 from arrowswitch.web.visitor import VisitorDep
@@ -79,7 +81,7 @@ def _file(request: Request, services: WebServices, event_id: EventId, name: str)
 
 def _with_whole_address(request: Request, content: bytes) -> bytes:
     """Returns a page whose picture for links has its whole address: sites that show links follow no relative one."""
-    folder = escape(str(request.url).partition("?")[0].rpartition("/")[0])
+    folder = escape(f"{own_address(request)}{quote(request.url.path.rpartition('/')[0])}")
     return content.replace(_PICTURE, _PICTURE + f"{folder}/".encode())
 
 
