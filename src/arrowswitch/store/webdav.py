@@ -112,11 +112,8 @@ class _Upload:
 
     def run(self, files: Mapping[str, bytes], marks: Sequence[str], is_ours: Callable[[str], bool]) -> Uploaded:
         try:
-            folders = sorted({name.rpartition("/")[0] for name in files} | {""}, key=lambda one: (one.count("/"), one))
-            folders = sorted(
-                {above for one in folders for above in _with_parents(one)}, key=lambda one: (one.count("/"), one)
-            )
-            there = self._files_there(folders, marks)
+            folders = {folder for name in files for folder in _with_parents(name.rpartition("/")[0])} | {""}
+            there = self._files_there(sorted(folders, key=lambda one: (one.count("/"), one)), marks)
             unchanged = [name for name in files if name.endswith(".woff2") and there.get(name) == len(files[name])]
             for name in sorted(files.keys() - set(unchanged), key=lambda one: (one.endswith(_LAST), one)):
                 self._put(name, files[name])
