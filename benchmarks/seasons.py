@@ -14,27 +14,22 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from arrowswitch.core.movements.families.registry import make
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.model.club_values.ladders import LadderRules
 from arrowswitch.tournament.model.ids import EventId
-from arrowswitch.tournament.model.ledger import EventCreated, LedgerEntry, Stamp
+from arrowswitch.tournament.model.ledger import EventCreated, LedgerEntry
 from arrowswitch.tournament.model.ports import EventRow
-from arrowswitch.tournament.model.settings import AwardSettings, Settings
-from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.publication import Publish
-from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.points.points import Points
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from benchmarks.measure import Row, once
-from tests.builders import PAIRS, CountingChance, Evening, FixedClock
-from tests.scripted_events import play_sheet
+from tests.builders import CountingChance, FixedClock
+from tests.spec.points.test_report import game
 from tests.web.client import Desk, open_desk
 
 EVENTS = (60, 66, 300, 3000)
-PAIRS_OF_A_GAME = 6
 RUNS = 7
 YEAR = 2026
 BUDGETS = {300: 50.0, 3000: 200.0}
@@ -78,13 +73,9 @@ def _season_in(store: SqlStore, events: int) -> str:
     """Stores copies of a published game, some on each day of a year, and returns the id of a ladder over all of
     them."""
     tournament = Tournament(store, FixedClock(), CountingChance())
-    settings = Settings("Game", f"{YEAR}-01-01", awards=AwardSettings(master_point_class=5))
-    game = Evening(tournament, tournament.create(settings, Stamp("create", "director")), FixedClock())
-    for at, (first, second) in enumerate(PAIRS[:PAIRS_OF_A_GAME]):
-        game.do(AddEntry((Person(first, f"{100 + at}"), Person(second, f"{200 + at}"))))
-    play_sheet(game, make("howell", pairs=PAIRS_OF_A_GAME, boards_per_round=2))
-    game.do(Publish())
-    row, ledger = tournament.events()[0], tournament.ledger(game.event_id)
+    evening = game(tournament, f"{YEAR}-01-01")
+    evening.do(Publish())
+    row, ledger = tournament.events()[0], tournament.ledger(evening.event_id)
     with store.at_once():
         for number in range(1, events):
             store.append(*copy_of(row, ledger, number), 0)
