@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 
@@ -29,6 +30,8 @@ pytestmark = pytest.mark.browser
 HERE = Place(1, "A")
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "NT"}
 AGREE_MS = 1100
+SHOWN_MS = 200
+"""Within which a page shows an answer that has arrived."""
 
 
 @pytest.fixture
@@ -80,6 +83,44 @@ def agree(page: Page) -> None:
     expect(page.locator(".table-agree")).to_be_disabled()
     page.clock.run_for(AGREE_MS)
     page.locator(".table-agree").click()
+
+
+def test_a_press_counts_although_the_screen_changes_under_it(
+    profiles: Profiles, address: str, evening: Evening
+) -> None:
+    """R-390: the desk types a result while a player holds a board down; the change is drawn after the press."""
+    first, second = missing_slots(evening.state, 1)[:2]
+    with profiles.unused_profile("en-US", PHONE, address) as context:
+        page = open_table(context, address, evening, first.table, Locale.EN)
+        press_down(page, first.board)
+        with page.expect_response(re.compile("/state\\?")):
+            evening.do(EnterResult(second, "4S= N"))
+        page.wait_for_timeout(SHOWN_MS)
+        expect(page.locator(".table-board.is-stored")).to_have_count(0)
+        page.mouse.up()
+        expect(page.locator(".table-group").first).to_be_visible()
+        page.locator(".table-bar button").first.click()
+        expect(page.locator(".table-board.is-stored")).to_have_count(1)
+
+
+def test_a_press_that_ends_elsewhere_delays_the_screen_only_for_a_moment(
+    profiles: Profiles, address: str, evening: Evening
+) -> None:
+    first, second = missing_slots(evening.state, 1)[:2]
+    with profiles.unused_profile("en-US", PHONE, address) as context:
+        page = open_table(context, address, evening, first.table, Locale.EN)
+        press_down(page, first.board)
+        with page.expect_response(re.compile("/state\\?")):
+            evening.do(EnterResult(second, "4S= N"))
+        page.locator("h1").first.evaluate("heading => heading.dispatchEvent(new Event('pointerup', {bubbles: true}))")
+        page.clock.run_for(500)
+        expect(page.locator(".table-board.is-stored")).to_have_count(1)
+
+
+def press_down(page: Page, board: int) -> None:
+    """Presses a board and does not let it go."""
+    page.locator(".table-board", has=page.locator(f"b:text-is('{board}')")).hover()
+    page.mouse.down()
 
 
 @pytest.mark.turns(of=1)

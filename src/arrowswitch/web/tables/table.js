@@ -6,6 +6,7 @@ import { notice } from "/static/js/page.js";
 import { dropRefused, flush, refused, send, waiting } from "/static/js/sending.js";
 import { drawDiffering } from "/static/tables/differing.js";
 import { device, drawElsewhere, isElsewhere, noticeHolder, startHold } from "/static/tables/hold.js";
+import { afterPress } from "/static/tables/presses.js";
 import { asksLead, drawLead, drawReview, drawReviewKeys, leadLine, openReview } from "/static/tables/review.js";
 import { scoreOf } from "/static/tables/score.js";
 import { asksSeats, confirmSeats, drawSeating, drawSeatNotes } from "/static/tables/seating.js";
@@ -117,8 +118,12 @@ function turn() {
   confirmSeats(tools(), !isTurned());
 }
 
-/** Draws the page again from the screen. */
+/** Draws the page again from the screen, after the press that is under way. */
 function draw() {
+  afterPress(drawNow);
+}
+
+function drawNow() {
   root.replaceChildren();
   if (isElsewhere()) drawElsewhere(tools());
   else if (view === "entry" && board) drawEntry(board);
