@@ -9,8 +9,11 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.publication import Announce
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
+from tests.browser.hall_measures import measure
 from tests.browser.test_layout import faults
 from tests.builders import Evening
 from tests.knockout_events import TEAM, correct, drawn_match, knockout_event, level, win, win_all
@@ -19,6 +22,10 @@ from tests.scripted_events import new_event, ranks
 
 pytestmark = pytest.mark.browser
 BOARDS = 2
+LONG_TEAM = "Featherstone-Cholmondeley & Willowbroo"
+SHOW_PAGE = (
+    "(at) => [...document.querySelectorAll('.pages')].forEach((one, i) => one.classList.toggle('is-on', i === at))"
+)
 LAST = ("Alder Oak", "Willow Elm", "Robin Wren", "Linnet Finch")
 
 
@@ -45,6 +52,15 @@ def type_slip(page: Page, table: int, texts: tuple[str, ...], first_board: int, 
         line.fill(text)
         line.press("Enter")
     expect(goto).to_be_focused()
+
+
+def cut_texts(page: Page) -> list[str]:
+    """Returns the texts of a bracket that are wider than their place."""
+    texts: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('.bk-name, .bk-note')]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+    )
+    return texts
 
 
 def type_match(page: Page, evening: Evening, number: int, texts: tuple[str, ...]) -> None:
@@ -146,16 +162,30 @@ class TestLayout:
         expect(matches).to_have_count(4 if size == PHONE else 15)
         assert faults(page) == {}
 
-    def test_wall(self, sit: Sitter, evening: Evening) -> None:
-        """R-248: both brackets on one picture, none of the matches outside the screen."""
-        page = sit(Locale.EN, PROJECTOR).open(f"//hall/{evening.event_id}/bracket")
-        boxes = page.locator(".bk-match")
-        expect(boxes).to_have_count(15)
-        for box in boxes.all():
-            place = box.bounding_box()
-            assert place is not None
-            assert place["x"] + place["width"] <= PROJECTOR[0]
-            assert place["y"] + place["height"] <= PROJECTOR[1]
+    @rotate("locale", Locale)
+    def test_wall(self, sit: Sitter, evening: Evening, locale: Locale) -> None:
+        """R-248: both brackets on one picture, whose letters are read from the back row."""
+        page = sit(locale, PROJECTOR).open(f"//hall/{evening.event_id}/bracket")
+        expect(page.locator(".bk-match:visible")).to_have_count(15)
+        assert measure(page) == []
+        assert cut_texts(page) == []
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         expect(page.locator(".bk-match:visible")).to_have_count(15)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    @rotate("notices", range(3))
+    def test_wall_of_longest_names(self, sit: Sitter, evening: Evening, notices: int) -> None:
+        """R-248: the longest names, and announcements above the bracket: its parts take turns, each match once."""
+        for at, entry in enumerate(evening.state.entries.values()):
+            evening.do(ChangeEntry(entry.entry_id, entry.people, name=f"{LONG_TEAM} {at}"))
+        for at in range(notices):
+            evening.do(Announce(f"夕食は2階のレストランです。{at}"))
+        page = sit(Locale.JA, PROJECTOR).open(f"//hall/{evening.event_id}/bracket")
+        expect(page.locator(".bk-match")).to_have_count(15)
+        shown = 0
+        for at in range(page.locator(".pages").count()):
+            page.evaluate(SHOW_PAGE, at)
+            shown += page.locator(".bk-match:visible").count()
+            assert measure(page) == []
+            assert cut_texts(page) == []
+        assert shown == 15

@@ -1,11 +1,13 @@
-"""The bracket in the hall: sixteen teams on one page; of more teams a section at a time, then the last rounds. A small
-double knockout is shown whole, a larger one part by part.
+"""The bracket in the hall: sixteen teams on one page; of more teams a section at a time, then the last rounds. A double
+knockout of eight is shown whole, its final next to the winners' bracket where names are short; a larger one part by
+part.
 
 Scores of matches under way are shown where the director lets the wall show live results (R-388).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fastapi import APIRouter
@@ -14,6 +16,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.core.pairing.knockout.layout import BracketPart
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.forms.bracket.progress import knockout
 from arrowswitch.tournament.forms.registry import form_of
@@ -25,25 +28,42 @@ from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings,
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.hall.moment import HallMoment, hall_moment
-from arrowswitch.web.hall.space import (
-    BRACKET_COLUMNS,
-    BRACKET_COLUMNS_OF_LONGEST,
-    BRACKET_NAME,
-    BRACKET_ROWS,
-    BRACKET_ROWS_OF_LONG,
-    longest,
-)
+from arrowswitch.web.hall.space import BracketSpace, longest
 from arrowswitch.web.phones import code, players_address
 
 router = APIRouter(route_class=EventPagesRoute)
 
 
 @dataclass(frozen=True, slots=True)
-class HallBracketPage:
-    """One page of the hall: drawings above one another, with this many rows in all."""
+class HallBracketBand:
+    """Drawings next to one another."""
 
     drawings: tuple[BracketDrawing, ...]
-    rows: int
+
+    @property
+    def rows(self) -> int:
+        return max(one.drawing.leaves for one in self.drawings)
+
+    @property
+    def columns(self) -> int:
+        return sum(len(one.columns) for one in self.drawings)
+
+
+@dataclass(frozen=True, slots=True)
+class HallBracketPage:
+    """One page of the hall: bands of drawings above one another."""
+
+    bands: tuple[HallBracketBand, ...]
+
+    @property
+    def rows(self) -> int:
+        return sum(band.rows for band in self.bands)
+
+    @property
+    def columns(self) -> int:
+        """Returns the number of columns that all drawings share, 0 where each fills the width by itself."""
+        is_shared = any(len(band.drawings) > 1 for band in self.bands)
+        return max(band.columns for band in self.bands) if is_shared else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +120,36 @@ def bracket_of(moment: HallMoment, *, is_live: bool = False) -> HallBracket | No
 def hall_pages(
     moment: HallMoment, letter: SectionLetter, stands: Knockout, *, is_live: bool
 ) -> tuple[HallBracketPage, ...]:
-    """Returns the pages of the hall, each of as many matches as can be read from the back row: all drawings on one
-    where there is space, else one after the other."""
+    """Returns the pages of the hall, each with as many matches as can be read from the back row."""
     entries = entries_of(moment.state, letter)
-    names = moment.names(entries.at(number) for match in stands.matches for number in match.teams if number)
-    width = longest(names)
-    most = BRACKET_ROWS_OF_LONG if width > BRACKET_NAME else BRACKET_ROWS
-    columns = BRACKET_COLUMNS_OF_LONGEST if width > 2 * BRACKET_NAME else BRACKET_COLUMNS
-    trees = bracket_drawings(moment.state, letter, stands, is_live=is_live, most=(most, columns))
-    rows = sum(one.drawing.leaves for one in trees)
-    if len(trees) > 1 and rows <= most:
-        return (HallBracketPage(trees, rows),)
-    return tuple(HallBracketPage((one,), one.drawing.leaves) for one in trees)
+    teams = {number for match in stands.matches for number in match.teams if number}
+    names = (entry.name or moment.language.person(entry.people[0]) for entry in map(entries.at, teams) if entry)
+    space = BracketSpace(longest(names), len(moment.state.publication.announcements))
+    trees = bracket_drawings(moment.state, letter, stands, is_live=is_live, most=(space.rows, space.columns))
+    return _whole(trees, space) or _in_turn(trees, space)
+
+
+def _whole(trees: Sequence[BracketDrawing], space: BracketSpace) -> tuple[HallBracketPage, ...]:
+    """Returns the page of a double knockout whose parts have space on one: its final next to the winners' bracket where
+    names are short, else below. Returns nothing where they have not."""
+    if [one.drawing.part for one in trees] != [*BracketPart]:
+        return ()
+    winners, losers, final = trees
+    for bands in (((winners, final), (losers,)), ((winners,), (losers,), (final,))):
+        page = HallBracketPage(tuple(map(HallBracketBand, bands)))
+        if space.has_room(page.rows, len(bands), page.columns, is_titled=False):
+            return (page,)
+    return ()
+
+
+def _in_turn(trees: Sequence[BracketDrawing], space: BracketSpace) -> tuple[HallBracketPage, ...]:
+    """Returns the drawings page by page, above one another where there is space."""
+    pages: list[HallBracketPage] = []
+    for one in trees:
+        band = HallBracketBand((one,))
+        longer = HallBracketPage((*pages[-1].bands, band)) if pages else None
+        if longer and space.has_room(longer.rows, len(longer.bands), is_titled=True):
+            pages[-1] = longer
+        else:
+            pages.append(HallBracketPage((band,)))
+    return tuple(pages)

@@ -25,12 +25,14 @@ NAME_IN_THIRD, NAME_IN_HALF = 15, 34
 """The longest name of a player in one line of a list in three columns, and in two."""
 MATCH_SIDE = 27
 """The longest name of a team in one line of a draw."""
-BRACKET_NAME = 18
-"""The longest name of a team in one line of a bracket of four rounds."""
-BRACKET_ROWS, BRACKET_ROWS_OF_LONG = 8, 4
-"""This many matches of a bracket are above one another, and this many where a name takes two lines."""
-BRACKET_COLUMNS, BRACKET_COLUMNS_OF_LONGEST = 4, 3
-"""This many rounds of a bracket are next to one another, and this many where a name needs three lines."""
+_BRACKET_NAME, _BRACKET_NAME_NARROW = 18, 13
+"""The longest name of a team in one line of a bracket of four rounds, and of five."""
+_BRACKET_LINES = 32.5
+"""The height of a bracket below the head, and of its parts, in the smallest letters: a row of matches by the lines that
+a name takes, the names of the rounds, the title of a drawing, an announcement."""
+_MATCH_LINES = {1: 3.4, 2: 5.4, 3: 7.2}
+_HEAD_LINES, _TITLE_LINES, _NOTICE_LINES = 1.8, 1.6, 4.0
+_MOST_MATCHES = 8
 
 
 def half_widths(text: str) -> int:
@@ -84,3 +86,42 @@ class Space:
         if longest(names) > width:
             left = (left - 2) // 2 - is_large
         return max(left, FEWEST_ROWS)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSpace:
+    """The space of a bracket whose longest name has this many half-widths, below this many announcements."""
+
+    name: int
+    notices: int = 0
+
+    @property
+    def name_lines(self) -> int:
+        """Returns the number of lines that the longest name takes."""
+        return 1 + (self.name > _BRACKET_NAME) + (self.name > 2 * _BRACKET_NAME)
+
+    @property
+    def columns(self) -> int:
+        """Returns the number of rounds that are next to one another."""
+        return 3 if self.name > 2 * _BRACKET_NAME else 4
+
+    @property
+    def rows(self) -> int:
+        """Returns the number of matches that are above one another in a drawing.
+
+        >>> [BracketSpace(name).rows for name in (10, 30, 40)], BracketSpace(10, notices=1).rows
+        ([8, 5, 4], 7)
+        """
+        return next(
+            (rows for rows in range(_MOST_MATCHES, 1, -1) if self.has_room(rows, 1, is_titled=True)),
+            1,
+        )
+
+    def has_room(self, rows: int, bands: int, columns: int = 0, *, is_titled: bool) -> bool:
+        """True if this many rows of matches in bands of drawings above one another fit, in columns that share the width
+        (0: each drawing fills it)."""
+        if columns > self.columns + (self.name <= _BRACKET_NAME_NARROW):
+            return False
+        heads = bands * (_HEAD_LINES + _TITLE_LINES * is_titled)
+        left = _BRACKET_LINES - self.notices * _NOTICE_LINES - heads
+        return rows * _MATCH_LINES[self.name_lines] <= left
