@@ -9,6 +9,7 @@ folder. `make exhaustive` does so with 90 pairs and looks at all pages,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -17,19 +18,29 @@ import pytest
 from playwright.sync_api import Browser, Page, Request
 
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.documents.publication.package import result_package
+from arrowswitch.documents import Letterhead
+from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.publication.package import ResultPackage, result_package
+from arrowswitch.documents.publication.series import series_package
 from arrowswitch.formats.federation.published import published_files
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import EventCreated
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.values.people import Person
 from tests.big_events import fill, planned_event
 from tests.browser.conftest import LAPTOP
 from tests.browser.test_accessibility import AXE, LOOK
 from tests.browser.test_layout import LOW, NARROW, STICKS_OUT
 from tests.builders import Evening
+from tests.hall_events import LONG_NAMES
 from tests.paper import job_of, with_deals
-from tests.rotation import is_exhaustive, rotation_seed
+from tests.rotation import is_exhaustive, rotate, rotation_seed
 from tests.scripted_events import new_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -76,7 +87,37 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     fill(evening, 1, seed=4)
     evening.do(Publish())
     package = result_package(job_of(with_deals(evening, boards=4)), published_files)
-    root = tmp_path_factory.mktemp("package")
+    return write_files(package, tmp_path_factory.mktemp("package"))
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of three events of the same players, one of them under long names, at a club with a colour."""
+    return write_files(series_package([season_job(at) for at in range(3)]), tmp_path_factory.mktemp("season"))
+
+
+def season_job(at: int) -> PrintJob:
+    """Returns an event of a season, published; the last is an interim ranking, the middle one has long names."""
+    evening = new_event(8, 2)
+    if at == 1:
+        for number, entry in enumerate(tuple(evening.state.entries.values())):
+            evening.do(ChangeEntry(entry.entry_id, tuple(Person(f"{name}{number}") for name in LONG_NAMES)))
+    evening.do(ChooseMovement(Place(1, "A"), make("howell", pairs=8, boards_per_round=2)))
+    evening.do(DrawNumbers(Place(1, "A"), seed=at))
+    evening.do(StartPlay(1))
+    fill(evening, 1, seed=at)
+    evening.do(Publish(is_interim=at == 2))
+    job = job_of(evening)
+    [created] = job.ledger[0].facts
+    assert isinstance(created, EventCreated)
+    first = replace(job.ledger[0], facts=(replace(created, event_id=EventId(f"event{at}")),))
+    ledger = (first, *job.ledger[1:])
+    letterhead = Letterhead("ことりブリッジクラブ", None, "#0f5c4c")
+    return replace(job, ledger=ledger, state=state_of(ledger), letterhead=letterhead)
+
+
+def write_files(package: ResultPackage, root: Path) -> Path:
+    """Writes the files of a package into a folder and returns it."""
     for name, content in package.files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_bytes(content)
@@ -123,6 +164,17 @@ def test_every_kind_of_page_is_readable_at_its_width(folder: Path, page: Page) -
             wrong[name] = faults
     assert wrong == {}
     assert [url for url in requests if not url.startswith(folder.as_uri())] == []
+
+
+@rotate("locale", Locale)
+def test_the_page_of_a_season_is_readable_at_its_width(season: Path, page: Page, locale: Locale) -> None:
+    page.goto(f"{(season / locale.value / 'index').as_uri()}.html")
+    assert page.locator(".season li li").count() >= 3
+    assert page.locator(".season-players tbody tr").count() >= 16
+    for look in (LOOK, STICKS_OUT, LOW, BROKEN_NAMES, SIDEWAYS):
+        assert page.evaluate(look, {}) == []
+    page.goto(f"{(season / 'index').as_uri()}.html")
+    assert page.evaluate(LOOK, {}) == []
 
 
 def test_a_reader_says_who_it_is_and_every_page_marks_the_rows(folder: Path, page: Page) -> None:

@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
@@ -223,13 +223,12 @@ class Programs:
         packed = series_package(jobs, published_files)
         return PackedResults(packed.files, MARKS, packed.to_zip(jobs[0].printed_at))
 
-    def upload(
-        self, packed: PackedResults, address: str, user: str, password: str, is_ours: Callable[[str], bool]
-    ) -> Mapping[str, int]:
-        """Puts a package into a folder of a web server by WebDAV."""
-        from arrowswitch.store.webdav import parse_site, upload
+    def upload(self, packed: PackedResults, address: str, user: str, password: str) -> Mapping[str, int]:
+        """Puts a package into a folder of a web server by WebDAV, or of this computer."""
+        from arrowswitch.store.sites import PackageUploads
+        from arrowswitch.tournament.club.site import parse_site
 
-        done = upload(parse_site(address, user, password), packed.files, packed.marks, is_ours)
+        done = PackageUploads().upload(parse_site(address, user, password), packed.files, packed.marks)
         return {"sent": done.sent, "unchanged": done.unchanged, "removed": done.removed}
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:
@@ -391,6 +390,7 @@ def pages(
     from arrowswitch.bootstrap.asked_pages import ask_for_pages, ask_for_papers
     from arrowswitch.store.bridgemate import DataConnector
     from arrowswitch.store.courier import HttpCourier
+    from arrowswitch.store.sites import PackageUploads
     from arrowswitch.store.smtp import SmtpPost
     from arrowswitch.tournament.deals.analyst import Analyst
     from arrowswitch.web.app import create_app
@@ -408,6 +408,7 @@ def pages(
         local_name=None if listening is None else listening.local_name,
         post=SmtpPost(),
         courier=HttpCourier(),
+        uploads=PackageUploads(),
         connector=DataConnector(),
         attempt=ask_for_pages,
         attempt_papers=ask_for_papers,

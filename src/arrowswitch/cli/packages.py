@@ -10,13 +10,11 @@ from pathlib import Path
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_bytes, read_file, write_file, writing
 from arrowswitch.cli.parser import Commands
-from arrowswitch.cli.services import PackedResults
 from arrowswitch.core.errors import Mistake, Refused
 
 _ZIP = ".zip"
 _LONGEST_LINE = 1000
 _SITES = ("http://", "https://")
-_MADE = frozenset((".csv", ".html", ".pbn", ".woff2", ".xml"))
 
 
 def add_commands(commands: Commands) -> None:
@@ -70,7 +68,7 @@ def _make_folder(console: Console, folder: Path, name: str) -> None:
 
 def _package(options: argparse.Namespace, console: Console) -> None:
     """Writes the package of an event, or the site of several; raises Refused (`package.not-published`, `package.twice`,
-    `cli.package.not-empty`, `cli.package.published-one`, `site.not-empty`), Malformed (`site.no-address`)."""
+    `cli.package.no-folder`, `cli.package.published-one`, `site.not-empty`), Malformed (`site.no-address`)."""
     version = str(options.published) if options.published else ""
     if options.others and version:
         raise Refused.of("cli.package.published-one")
@@ -83,13 +81,16 @@ def _package(options: argparse.Namespace, console: Console) -> None:
     plain = {"file": options.out, "pages": pages, "bytes": sum(map(len, packed.files.values()))}
     if options.out.lower().startswith(_SITES):
         password = _typed_password(console) if options.user else ""
-        sent = console.services.upload(packed, options.out, options.user, password, _is_made)
+        sent = console.services.upload(packed, options.out, options.user, password)
         console.answer({**plain, **sent}, "cli.package.uploaded", n=pages, name=options.out, removed=sent["removed"])
         return
     if options.out.lower().endswith(_ZIP):
         write_file(console, options.out, packed.zipped)
     else:
-        _write_folder(console, options.out, packed)
+        folder = console.path(options.out)
+        if folder.is_file():
+            raise Refused.of("cli.package.no-folder", name=options.out)
+        console.services.upload(packed, str(folder.absolute()), "", "")
     console.answer(plain, "cli.package.done", n=pages, name=options.out)
 
 
@@ -99,27 +100,3 @@ def _typed_password(console: Console) -> str:
     if not console.stdin.isatty():
         return console.stdin.readline(_LONGEST_LINE).decode("utf-8", errors="replace").rstrip("\r\n")
     return getpass.getpass(f"{console.text('cli.package.password')} ")
-
-
-def _is_made(name: str) -> bool:
-    """True if a file has the ending of those that a package replaces."""
-    return Path(name).suffix in _MADE
-
-
-def _write_folder(console: Console, name: str, packed: PackedResults) -> None:
-    """Writes the files into a folder that is new or empty, or that holds an older package: its pages and fonts go
-    first, so that nothing stays that is no longer in it."""
-    folder = console.path(name)
-    if folder.exists() and not folder.is_dir():
-        raise Refused.of("cli.package.no-folder", name=name)
-    places = {(folder / file).parent for file in packed.files}
-    with writing(name):
-        old = sorted(folder.rglob("*")) if folder.exists() else []
-        if old and not all((folder / one).is_file() for one in packed.marks):
-            raise Refused.of("cli.package.not-empty", name=name)
-        for page in (one for one in old if one.suffix in _MADE and one.parent in places):
-            page.unlink()
-        for below in places:
-            below.mkdir(parents=True, exist_ok=True)
-    for file, data in packed.files.items():
-        write_file(console, str(folder / file), data)

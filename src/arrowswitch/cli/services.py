@@ -4,7 +4,7 @@ provides them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, tzinfo
@@ -138,11 +138,9 @@ class Services(Protocol):
         """Returns the site of several event files: a first page and the package of each."""
         ...
 
-    def upload(
-        self, packed: PackedResults, address: str, user: str, password: str, is_ours: Callable[[str], bool]
-    ) -> Mapping[str, int]:
-        """Puts a package into a folder of a web server by WebDAV, and removes the files of an older package that
-        `is_ours` names. Returns the numbers of files `sent`, `unchanged` and `removed`."""
+    def upload(self, packed: PackedResults, address: str, user: str, password: str) -> Mapping[str, int]:
+        """Puts a package into a folder of a web server by WebDAV, or of this computer, and removes the pages of an
+        older package. Returns the numbers of files `sent`, `unchanged` and `removed`."""
         ...
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:

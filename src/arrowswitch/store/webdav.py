@@ -8,98 +8,40 @@ from __future__ import annotations
 
 import ssl
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from ipaddress import ip_address
 from urllib.parse import quote, unquote, urlsplit
 from xml.etree.ElementTree import ParseError
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from arrowswitch.core.errors import Malformed, NotNow, Refused
+from arrowswitch.core.errors import NotNow, Refused
+from arrowswitch.formats.page_types import PAGE_TYPES
+from arrowswitch.tournament.club.site import SiteAddress, Uploaded, is_of_package, is_page_file
 
-_LONGEST_ADDRESS = 500
 _SECONDS = 60
 _LONGEST_LIST = 20_000_000
 _TRIES = 3
-_TYPES = {
-    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-    "png": "image/png", "jpg": "image/jpeg", "svg": "image/svg+xml", "woff2": "font/woff2", "csv": "text/csv",
-    "xml": "application/xml",
-}  # fmt: skip
 _LAST = ("index.html",)
 """Pages that lead to others: they are sent when the others are there."""
 _ASKED = b'<?xml version="1.0"?><propfind xmlns="DAV:"><prop><getcontentlength/><resourcetype/></prop></propfind>'
-_OK, _CREATED, _MULTI, _NO_METHOD, _MISSING = 200, 201, 207, 405, 404
+_OK, _CREATED, _MULTI, _NO_METHOD, _MISSING, _NO_PARENT = 200, 201, 207, 405, 404, 409
 _FORBIDDEN = (401, 403)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteAddress:
-    """A folder of a web server, with the name and the password for it (both empty where it needs none)."""
-
-    is_safe: bool
-    host: str
-    port: int | None
-    path: str
-    user: str = ""
-    password: str = field(default="", repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Uploaded:
-    """The outcome of an upload: the numbers of files sent, unchanged and removed."""
-
-    sent: int
-    unchanged: int
-    removed: int
-
-
-def parse_site(text: str, user: str = "", password: str = "") -> SiteAddress:
-    """Returns the parts of a folder's address.
-
-    Raises Malformed (`site.no-address`) for any other text, Refused (`site.not-safe`) for a password that would go over
-    an open line.
-
-    >>> parse_site("https://cloud.example/dav/results").path
-    '/dav/results/'
-    """
-    try:
-        parts = urlsplit(text.strip()[:_LONGEST_ADDRESS])
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        raise Malformed.of("site.no-address", "out") from None
-    if parts.scheme not in ("http", "https") or not host or parts.query or parts.fragment or parts.username:
-        raise Malformed.of("site.no-address", "out")
-    if parts.scheme == "http" and user and not _is_here(host):
-        raise Refused.of("site.not-safe", host=host)
-    path = quote(unquote(parts.path).rstrip("/")) + "/"
-    is_safe = parts.scheme == "https"
-    return SiteAddress(is_safe=is_safe, host=host, port=port, path=path, user=user, password=password)
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+_ABOVE = "../"
+"""The folder that contains that of the site."""
 
 
 def upload(
-    site: SiteAddress,
-    files: Mapping[str, bytes],
-    marks: Sequence[str],
-    is_ours: Callable[[str], bool],
-    context: ssl.SSLContext | None = None,
+    site: SiteAddress, files: Mapping[str, bytes], marks: Sequence[str], context: ssl.SSLContext | None = None
 ) -> Uploaded:
-    """Puts files into the folder of a site, and removes older ones that `is_ours` calls parts of a package.
+    """Puts files into the folder of a site, and removes older ones that are parts of a package.
 
     Fonts and files of other programs that are there in the same length are not sent again: their content follows from
-    their name. Raises Refused (`site.not-empty`, `site.forbidden`, `site.answer`) and NotNow (`site.unreachable`).
+    their name. `context` says which certificates count, None as on this computer. Raises Refused (`site.not-empty`,
+    `site.forbidden`, `site.answer`) and NotNow (`site.unreachable`).
     """
-    return _Upload(site, context).run(files, marks, is_ours)
+    return _Upload(site, context).run(files, marks)
 
 
 class _Upload:
@@ -110,33 +52,43 @@ class _Upload:
         self._context = context
         self._connection: HTTPConnection | None = None
 
-    def run(self, files: Mapping[str, bytes], marks: Sequence[str], is_ours: Callable[[str], bool]) -> Uploaded:
+    def run(self, files: Mapping[str, bytes], marks: Sequence[str]) -> Uploaded:
         try:
             folders = {folder for name in files for folder in _with_parents(name.rpartition("/")[0])} | {""}
-            there = self._files_there(sorted(folders, key=lambda one: (one.count("/"), one)), marks)
+            ordered = sorted(folders, key=lambda folder: (folder.count("/"), folder))
+            there = self._files_there(ordered, marks, {name.partition("/")[0] for name in files})
             unchanged = [name for name in files if name.endswith(".woff2") and there.get(name) == len(files[name])]
             for name in sorted(files.keys() - set(unchanged), key=lambda one: (one.endswith(_LAST), one)):
                 self._put(name, files[name])
-            old = [name for name in there if name not in files and is_ours(name)]
+            old = [name for name in there if name not in files and is_page_file(name)]
             for name in old:
                 self._ask("DELETE", name, good=(200, 202, 204, _MISSING))
             return Uploaded(len(files) - len(unchanged), len(unchanged), len(old))
         finally:
             self._close()
 
-    def _files_there(self, folders: Sequence[str], marks: Sequence[str]) -> dict[str, int]:
+    def _files_there(self, folders: Sequence[str], marks: Sequence[str], own: Collection[str]) -> dict[str, int]:
         """Returns the files of the folders with their lengths, and makes the folders that are missing."""
         there: dict[str, int] = {}
         for folder in folders:
             names = self._list(folder)
             if names is None:
-                self._ask("MKCOL", f"{folder}/" if folder else "", good=(_OK, _CREATED, _NO_METHOD))
+                self._make(folder)
                 continue
-            if not folder and names and not all(mark in names for mark in marks):
+            if not folder and not is_of_package(names, marks, own):
                 raise Refused.of("site.not-empty", address=f"{self._site.host}{self._site.path}")
             prefix = f"{folder}/" if folder else ""
             there |= {f"{prefix}{name}": length for name, length in names.items() if length >= 0}
         return there
+
+    def _make(self, folder: str) -> None:
+        """Makes a folder; of the site's own folder also the one above it, where that is missing."""
+        good = (_OK, _CREATED, _NO_METHOD)
+        if folder:
+            self._ask("MKCOL", f"{folder}/", good=good)
+        elif self._ask("MKCOL", "", good=(*good, _NO_PARENT))[0] == _NO_PARENT:
+            self._ask("MKCOL", _ABOVE, good=good)
+            self._ask("MKCOL", "", good=good)
 
     def _list(self, folder: str) -> dict[str, int] | None:
         """Returns the files and folders in a folder by name, with their lengths (-1: a folder), None without the
@@ -161,7 +113,7 @@ class _Upload:
         return names
 
     def _put(self, name: str, data: bytes) -> None:
-        kind = _TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+        kind = PAGE_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
         self._ask("PUT", name, data, {"Content-Type": kind}, good=(_OK, _CREATED, 204))
 
     def _ask(
@@ -172,7 +124,9 @@ class _Upload:
         if self._site.user:
             login = f"{self._site.user}:{self._site.password}".encode()
             own["Authorization"] = f"Basic {b64encode(login).decode()}"
-        status, content = self._answer(method, self._site.path + quote(name), data, own)
+        path = self._site.path
+        path = f"{path.rstrip('/').rpartition('/')[0]}/" if name == _ABOVE else path + quote(name)
+        status, content = self._answer(method, path, data, own)
         if status in good:
             return status, content
         if status in _FORBIDDEN:

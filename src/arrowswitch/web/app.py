@@ -16,6 +16,7 @@ from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.bridgemate.units import Connector
 from arrowswitch.tournament.club.attempts import PaperAttempt, make_no_pages
 from arrowswitch.tournament.club.screens import HallScreens
+from arrowswitch.tournament.club.site import SiteUploads
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
 from arrowswitch.tournament.deliveries.queue import Deliveries
@@ -73,6 +74,7 @@ def create_app(
     local_name: LocalName | None = None,
     post: Post | None = None,
     courier: Courier | None = None,
+    uploads: SiteUploads | None = None,
     connector: Connector | None = None,
     attempt: Attempt = score,
     attempt_papers: PaperAttempt = make_no_pages,
@@ -113,6 +115,7 @@ def create_app(
         switch=switch,
         own_addresses=own_addresses,
         local_name=local_name,
+        uploads=uploads,
         attempt=attempt,
         attempt_papers=attempt_papers,
         demo=demo,

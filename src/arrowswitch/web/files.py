@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 from fastapi import Request, Response
 
+from arrowswitch.formats.page_types import PAGE_TYPES
+
 _TYPES = {
     "csv": "text/csv",
     "ics": "text/calendar",
@@ -19,20 +21,6 @@ _TYPES = {
     "zip": "application/zip",
 }
 _OTHER = "application/octet-stream"
-PAGE_TYPES = {
-    "html": "text/html; charset=utf-8",
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "json": "application/json",
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "svg": "image/svg+xml; charset=utf-8",
-    "woff2": "font/woff2",
-    "csv": "text/csv; charset=utf-8",
-    "pbn": "application/octet-stream",
-    "xml": "application/xml",
-}
-"""The types of finished pages and their parts, by extension."""
 _LONGEST_NAME = 100
 
 

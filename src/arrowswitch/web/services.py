@@ -14,6 +14,7 @@ from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.attempts import PaperAttempt, make_no_pages
 from arrowswitch.tournament.club.equipment import ClubEquipment
 from arrowswitch.tournament.club.screens import HallScreens
+from arrowswitch.tournament.club.site import SiteUploads
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.demonstration.demo import Demo
 from arrowswitch.tournament.files.contradictions import Attempt, score
@@ -107,11 +108,12 @@ class WebServices:
     hall, `simultaneous` are the events over many clubs; `analyst` has deals analysed, None where there is no solver;
     `listening` are the addresses of the pages, `switch` opens them to the network, None where they are open from the
     start; `own_addresses` are those that the director can choose for phones, `local_name` announces the desk in its
-    network; `guides` are the ruling guides, the club's own among them. `arrivals` are the sessions that devices have
-    reached. `commands` carries out the commands of devices, and `screens` has their newest screens. `presence` are the
-    devices that this process has heard of; `sends` recognises a form that is sent again. `attempt` is what an event
-    from outside must pass before it is stored (`contradictions`), `attempt_papers` what uploads, reports and parts of
-    backups must pass (`attempts`). `demo` is the demonstration, None on the desk of a club.
+    network; `uploads` puts result packages on the club's site, None where there is no way to; `guides` are the ruling
+    guides, the club's own among them. `arrivals` are the sessions that devices have reached. `commands` carries out the
+    commands of devices, and `screens` has their newest screens. `presence` are the devices that this process has heard
+    of; `sends` recognises a form that is sent again. `attempt` is what an event from outside must pass before it is
+    stored (`contradictions`), `attempt_papers` what uploads, reports and parts of backups must pass (`attempts`).
+    `demo` is the demonstration, None on the desk of a club.
     """
 
     tournament: Tournament
@@ -140,6 +142,7 @@ class WebServices:
     switch: NetworkSwitch | None = None
     own_addresses: OwnAddresses | None = None
     local_name: LocalName | None = None
+    uploads: SiteUploads | None = None
     guides: ClubGuides = field(default_factory=ClubGuides)
     attempt: Attempt = score
     attempt_papers: PaperAttempt = make_no_pages

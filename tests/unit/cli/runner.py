@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, tzinfo
@@ -22,6 +22,8 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.store.site_folder import write_folder
+from arrowswitch.tournament.club.site import SiteFolder
 from arrowswitch.tournament.history.wholeness import StoreCheck
 from arrowswitch.tournament.model.ports import PaperRow
 from arrowswitch.tournament.service.service import Tournament
@@ -132,11 +134,11 @@ class Notebook:
         files = dict.fromkeys(("index.html", "ja/index.html", "one/ja/index.html", "package.css", "package.js"), b"")
         return PackedResults(files, ("package.css", "package.js"), b"PK series")
 
-    def upload(
-        self, packed: PackedResults, address: str, user: str, password: str, is_ours: Callable[[str], bool]
-    ) -> Mapping[str, int]:
-        ours = tuple(is_ours(name) for name in ("ja/index.html", "photo.jpeg"))
-        self.calls.append(("upload", tuple(packed.files), address, user, password, ours))
+    def upload(self, packed: PackedResults, address: str, user: str, password: str) -> Mapping[str, int]:
+        if Path(address).is_absolute():
+            write_folder(SiteFolder(address), packed.files, packed.marks)
+        else:
+            self.calls.append(("upload", tuple(packed.files), address, user, password))
         return {"sent": len(packed.files), "unchanged": 0, "removed": 1}
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:

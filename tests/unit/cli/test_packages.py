@@ -71,7 +71,7 @@ def test_pages_are_sent_to_a_web_server(folder: Path) -> None:
     )
     assert (outcome.code, outcome.out) == (0, f"{address}: 2 pages sent; older files removed: 1.\n")
     files = ("index.html", "ja/index.html", "package.css", "package.js")
-    assert services.calls[1:] == [("upload", files, address, "club", "secret", (True, False))]
+    assert services.calls[1:] == [("upload", files, address, "club", "secret")]
 
 
 def test_an_archive_and_its_prints(folder: Path) -> None:

@@ -113,12 +113,13 @@ def result_package(job: PrintJob, write: FileWriter = no_files) -> ResultPackage
 
     Raises Refused (`package.not-published`) before anything was published, NotFound (`print.no-version`).
     """
-    return packed_event(job, write)[1]
+    made, files = event_files(job, write)
+    return ResultPackage(_folder(made), {**marks(), **files, **fonts_of(files)})
 
 
-def packed_event(job: PrintJob, write: FileWriter, home: str = "") -> tuple[Material, ResultPackage]:
-    """Returns the package of an event with the data that it is made of; raises as `result_package`. `home` is the page
-    of all events, seen from a page of this one."""
+def event_files(job: PrintJob, write: FileWriter, home: str = "") -> tuple[Material, dict[str, bytes]]:
+    """Returns the files of an event, without the parts that all packages share, and the data that they are made of;
+    raises as `result_package`. `home` is the page of all events, seen from a page of this one."""
     made = _material(job, write)
     files = {download.path: download.content for download in made.downloads}
     logo, picture = logo_files(job.letterhead.logo)
@@ -133,7 +134,7 @@ def packed_event(job: PrintJob, write: FileWriter, home: str = "") -> tuple[Mate
         if made.privates:
             files[f"{locale.value}/{SCRIPT}"] = results_script(made, words).encode("utf-8")
     files[FIRST_PAGE] = choice_page(made.state.settings.name, heads, f"{next(iter(Locale)).value}/{LINK_PICTURE}")
-    return made, ResultPackage(_folder(made), shared_files(files))
+    return made, files
 
 
 def choice_page(title: str, heads: Mapping[str, object], picture: str) -> bytes:
@@ -144,13 +145,18 @@ def choice_page(title: str, heads: Mapping[str, object], picture: str) -> bytes:
     return text.encode("utf-8")
 
 
-def shared_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns the files of pages with the shared style and script, and the slices of the font that the pages need."""
-    all_pages = (data for name, data in files.items() if name.endswith(".html"))
+def marks() -> dict[str, bytes]:
+    """Returns the style and the script that every package has."""
+    return {name: (TEMPLATES / name).read_bytes() for name in MARKS}
+
+
+def fonts_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns the slices of the font that the characters of all pages need, and their style sheet."""
+    pages_of_files = (data for name, data in files.items() if name.endswith(".html"))
+    wanted = slices_for({one for page in pages_of_files for one in page.decode("utf-8")})
     return {
-        **{name: (TEMPLATES / name).read_bytes() for name in MARKS},
-        **files,
-        **_fonts({one for page in all_pages for one in page.decode("utf-8")}),
+        FONT_SHEET: sheet(FONTS, wanted).encode("utf-8"),
+        **{f"{FONTS}/{one.name}": one.content for one in wanted},
     }
 
 
@@ -165,13 +171,6 @@ def logo_files(logo: Logo | None) -> tuple[str, dict[str, bytes]]:
 def page_template(name: str) -> Template:
     """Returns a template of a whole page by the name of its file."""
     return _environment().get_template(name)
-
-
-def _fonts(characters: set[str]) -> dict[str, bytes]:
-    """Returns the slices of the font that pages of these characters ask for, and their style sheet."""
-    wanted = slices_for(characters)
-    files = {f"{FONTS}/{one.name}": one.content for one in wanted}
-    return {FONT_SHEET: sheet(FONTS, wanted).encode("utf-8"), **files}
 
 
 def _with_version(job: PrintJob) -> PrintJob:

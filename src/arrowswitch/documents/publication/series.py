@@ -7,7 +7,7 @@ The folder of an event is called by its day and its id, so that addresses stay t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.errors import Refused
@@ -17,16 +17,17 @@ from arrowswitch.documents.publication.files import FileWriter, no_files
 from arrowswitch.documents.publication.link_picture import NAME as LINK_PICTURE
 from arrowswitch.documents.publication.link_picture import FirstPlace, first_places
 from arrowswitch.documents.publication.material import Material
+from arrowswitch.documents.publication.names import NameMarks
 from arrowswitch.documents.publication.package import (
     FIRST_PAGE,
     FONT_SHEET,
-    FONTS,
     ResultPackage,
     choice_page,
+    event_files,
+    fonts_of,
     logo_files,
-    packed_event,
+    marks,
     page_template,
-    shared_files,
 )
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, language_of
@@ -90,13 +91,9 @@ def series_package(jobs: Sequence[PrintJob], write: FileWriter = no_files) -> Re
         if ids.count(job.state.event_id) > 1:
             raise Refused.of("package.twice", event=one_line(job.state.settings.name))
     ordered = sorted(jobs, key=lambda job: (job.state.settings.date, job.state.settings.name), reverse=True)
-    packed = [(folder_of(job), *packed_event(job, write, _HOME)) for job in ordered]
-    files = {
-        f"{folder}/{name}": _SHARED_FONT if name == FONT_SHEET else data
-        for folder, _, package in packed
-        for name, data in package.files.items()
-        if not name.startswith(f"{FONTS}/")
-    }
+    packed = [(folder_of(job), *event_files(job, write, _HOME)) for job in ordered]
+    shared = {**marks(), FONT_SHEET: _SHARED_FONT}
+    files = {f"{folder}/{name}": data for folder, _, own in packed for name, data in {**shared, **own}.items()}
     job = ordered[0]
     logo, picture = logo_files(job.letterhead.logo)
     files |= picture
@@ -125,7 +122,7 @@ def series_package(jobs: Sequence[PrintJob], write: FileWriter = no_files) -> Re
         )
     title = one_line(job.letterhead.name) or one_line(job.state.settings.name)
     files[FIRST_PAGE] = choice_page(title, heads, f"{packed[0][0]}/{next(iter(Locale)).value}/{LINK_PICTURE}")
-    return ResultPackage(FOLDER, shared_files(files))
+    return ResultPackage(FOLDER, {**marks(), **files, **fonts_of(files)})
 
 
 def folder_of(job: PrintJob) -> str:
@@ -136,6 +133,7 @@ def folder_of(job: PrintJob) -> str:
 
 def _event(folder: str, made: Material, words: Words) -> SeriesEvent:
     settings = made.state.settings
+    mark = NameMarks(made.state, words).mark
     return SeriesEvent(
         folder=folder,
         name=one_line(settings.name),
@@ -143,7 +141,7 @@ def _event(folder: str, made: Material, words: Words) -> SeriesEvent:
         venue=one_line(settings.announcement.venue),
         is_interim=made.state.publication.versions[-1].is_interim,
         contestants=len(made.people.contestants),
-        places=tuple(first_places(made, words)),
+        places=tuple(replace(place, names=mark(place.names)) for place in first_places(made, words)),
     )
 
 

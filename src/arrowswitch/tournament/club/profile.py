@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from zoneinfo import available_timezones
 
-from arrowswitch.core.errors import Malformed, Problem, Refused
+from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.regulations.scale_table import parse_scale_table
 from arrowswitch.tournament.club.colours import LEAST_ON_PAPER, WHITE, contrast
 from arrowswitch.tournament.club.password import check_password, is_password_of, kept_of, needs_renewal
+from arrowswitch.tournament.club.site import LONGEST_SITE, LONGEST_USER, parse_site
 from arrowswitch.tournament.model.club_values.club import (
     LONGEST_CURRENCY,
     ClubRecord,
@@ -38,6 +39,8 @@ LONGEST_FOLDER = 400
 LEAST_MINUTES, MOST_MINUTES = 1, 1440
 _IDS_KEPT = 100
 _NOTHING = ClubSettings()
+_RESTORED = ("name", "language", "regulations", "zone", "rooms", "fees", "logo", "scale_tables", "colour", "site")
+"""The settings that a backup fills where they are open here."""
 _KEPT = {False: "password", True: "organiser"}
 """The field of a record for the password of the director, and of the organiser."""
 
@@ -161,9 +164,9 @@ class Club:
         with self._lock:
             here, there = self.settings, record.settings
             if self.version > 1:
-                fields = ("name", "language", "regulations", "zone", "rooms", "fees", "logo", "scale_tables", "colour")
-                open_here = {name: getattr(there, name) for name in fields if not getattr(here, name)}
-                there = replace(here, **open_here)
+                open_here = {name: getattr(there, name) for name in _RESTORED if not getattr(here, name)}
+                user = here.site_user if here.site else there.site_user
+                there = replace(here, **open_here, site_user=user)
             there = replace(there, backups=here.backups)
             if there != here:
                 self._save(there, stamp)
@@ -214,6 +217,7 @@ def settings_problems(settings: ClubSettings, regulations: Collection[str]) -> I
         yield from _table_problems(table)
     for duplicate in _twice(settings.fees):
         yield Problem("club.fee-twice", {"fee": duplicate.fee}, "fees")
+    yield from _site_problems(settings)
     plan = settings.backups
     if len(plan.folder) > LONGEST_FOLDER:
         yield Problem("club.too-long", {"most": LONGEST_FOLDER}, "folder")
@@ -224,6 +228,17 @@ def settings_problems(settings: ClubSettings, regulations: Collection[str]) -> I
     if not LEAST_MINUTES <= plan.minutes <= MOST_MINUTES:
         limits = {"least": LEAST_MINUTES, "most": MOST_MINUTES}
         yield Problem("settings.range", {"value": plan.minutes, **limits}, "minutes")
+
+
+def _site_problems(settings: ClubSettings) -> Iterator[Problem]:
+    for name, most in (("site", LONGEST_SITE), ("site_user", LONGEST_USER)):
+        if len(getattr(settings, name)) > most:
+            yield Problem("club.too-long", {"most": most}, name)
+    try:
+        if settings.site:
+            parse_site(settings.site, settings.site_user)
+    except Mistake as mistake:
+        yield from mistake.problems
 
 
 def _colour_problems(colour: str) -> Iterator[Problem]:

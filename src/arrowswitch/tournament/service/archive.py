@@ -149,9 +149,11 @@ class ArchivedEvent:
 
 def pack_event(ledger: tuple[LedgerEntry, ...], club: ClubSettings, made_at: datetime) -> bytes:
     """Returns the archive of one event, from which every print comes out again: a backup of that event alone, with the
-    club's head and time zone. Where this computer puts its backups is not in it."""
+    club's head and time zone. Where this computer puts its backups and results pages
+    is not in it."""
     packed = io.BytesIO()
-    record = ClubRecord(settings=replace(club, backups=BackupPlan()), version=1, changed_at=made_at)
+    settings = replace(club, backups=BackupPlan(), site="", site_user="")
+    record = ClubRecord(settings=settings, version=1, changed_at=made_at)
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(NOTE, f'{{"format": "arrowswitch-backup", "version": {VERSION}}}\n')
         archive.writestr(f"{EVENTS}{state_of(ledger).event_id}.json", dump(ledger))

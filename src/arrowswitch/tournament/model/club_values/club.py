@@ -62,7 +62,8 @@ class ClubSettings:
     """The settings that a club chooses once. `language`, `regulations` and `zone` are empty until chosen: then the
     browser's language, the regulations of that language, and the computer's time zone apply. `zone` is an IANA name
     (`Asia/Tokyo`). The first of the `rooms` is proposed as the venue of new events, `currency` with the fees of advance
-    entry. `colour` (`#rrggbb`, empty for none) marks the heads of pages and paper.
+    entry. `colour` (`#rrggbb`, empty for none) marks the heads of pages and paper. `site` is the address of the folder
+    that result packages are uploaded to, `site_user` the name that its server asks for; its password is stored nowhere.
     """
 
     name: str = ""
@@ -76,6 +77,8 @@ class ClubSettings:
     currency: str = ""
     scale_tables: tuple[ScaleTable, ...] = ()
     colour: str = ""
+    site: str = ""
+    site_user: str = ""
 
     def table_for(self, scale: str) -> str:
         """Returns the club's table for a scale, nothing where there is none."""

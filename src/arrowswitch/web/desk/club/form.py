@@ -10,6 +10,7 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.club.colours import parse_colour
 from arrowswitch.tournament.club.profile import LONGEST_FEE, LONGEST_NAME, LONGEST_ROOM, MOST_FEES
+from arrowswitch.tournament.club.site import LONGEST_SITE, LONGEST_USER
 from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY, ClubSettings, FeeRule, ScaleTable
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.rulebooks.scale_choice import scales_without_table
@@ -31,6 +32,8 @@ def fields_of(settings: ClubSettings) -> Mapping[str, str]:
         "currency": settings.currency,
         "colour": settings.colour,
         "rooms": "\n".join(settings.rooms),
+        "site": settings.site,
+        "site_user": settings.site_user,
     }
     fields |= {f"{_TABLE}{scale}": settings.table_for(scale) for scale in scales_without_table()}
     for row in range(1, MOST_FEES + 1):
@@ -65,6 +68,8 @@ def settings_from(form: Mapping[str, str], base: ClubSettings) -> ClubSettings:
         colour=_colour(form.get("colour", base.colour), problems),
         rooms=tuple(dict.fromkeys(room for room in rooms if room)),
         fees=_fees(form, problems),
+        site=line(form.get("site", base.site), "site", problems, most=LONGEST_SITE),
+        site_user=line(form.get("site_user", base.site_user), "site_user", problems, most=LONGEST_USER),
         scale_tables=_scale_tables(form, base),
     )
     if problems:

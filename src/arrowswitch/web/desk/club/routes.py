@@ -51,6 +51,8 @@ _LABELS = {
     "fees": "desk.club.fees",
     "scale_tables": "desk.club.scale-tables",
     "backups": "desk.house.backup",
+    "site": "desk.club.site",
+    "site_user": "desk.club.site-user",
 }
 """The codes of the labels of the settings."""
 _TYPES = {LogoKind.PNG: "image/png", LogoKind.JPEG: "image/jpeg", LogoKind.SVG: "image/svg+xml"}
