@@ -15,11 +15,12 @@ from arrowswitch.tournament.ladders.people import PublishedPeople
 from arrowswitch.tournament.ladders.published_events import LadderEvent, ladder_event, result_published
 from arrowswitch.tournament.model.club_values.ladders import LadderRules
 from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.club_values.register import Forgotten
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.points.per_event import PerEvent, Period
-from arrowswitch.tournament.points.points import Points
+from arrowswitch.tournament.points.points import PeopleSources, Points
 from arrowswitch.tournament.register.erasing import neutral_person
 from arrowswitch.tournament.service.service import Tournament
 
@@ -80,20 +81,22 @@ class Ladders:
         rules = paper.value
         events = tuple(self._published_events(are_closed=not rules.is_public))
         last = rules.last or today.isoformat()
-        key = (rules, events, self._outside(), last)
+        outside = self._outside()
+        key = (rules, events, outside, last)
 
         def make() -> Ladder:
-            return ladder(rules, events, self._points.register_now(), self._left_out(last))
+            return ladder(rules, events, outside[0].known(), _left_out(*outside, last))
 
         return self._counted.of(paper.paper_id, make, key)
 
     def people(self, today: date) -> PublishedPeople:
         """Returns the pages of all players, from the events open to everybody."""
         events = tuple(self._published_events(are_closed=False))
-        key = (events, self._outside(), today)
+        outside = self._outside()
+        key = (events, outside, today)
 
         def make() -> PublishedPeople:
-            return PublishedPeople.of(events, self._points.register_now(), self._left_out(today.isoformat()))
+            return PublishedPeople.of(events, outside[0].known(), _left_out(*outside, today.isoformat()))
 
         return self._people.of("", make, key)
 
@@ -115,30 +118,23 @@ class Ladders:
             return ladder_event(state, is_told=False)
         return ladder_event(self._tournament.state_at(state.event_id, newest.seq), is_told=True)
 
-    def _outside(self) -> object:
-        """Returns the other sources of a ladder: the register, its joined rows, and the players left out."""
-        store, points = self._tournament.store, self._points
-        return (
-            tuple(store.players()),
-            tuple(paper.value for paper in points.merged),
-            tuple(paper.value for paper in points.expelled),
-            tuple(store.forgotten()),
-        )
+    def _outside(self) -> tuple[PeopleSources, tuple[Forgotten, ...]]:
+        """Returns the other sources of a ladder: the people that the store contains, and those who were forgotten."""
+        return self._points.people_now(), tuple(self._tournament.store.forgotten())
 
-    def _left_out(self, day: str) -> IsLeftOut:
-        people = self._points.register_now()
-        expelled = (paper.value for paper in self._points.expelled)
-        out = {people.who(one.person).key for one in expelled if one.is_out(day)}
-        forgotten = tuple(self._tournament.store.forgotten())
-        neutral: dict[EventId, frozenset[str]] = {}
 
-        def is_left_out(event: LadderEvent, person: Person) -> bool:
-            if event.event_id not in neutral:
-                names = (neutral_person(one, event.event_id).name for one in forgotten)
-                neutral[event.event_id] = frozenset(names)
-            return person.name in neutral[event.event_id] or people.who(person).key in out
+def _left_out(sources: PeopleSources, forgotten: tuple[Forgotten, ...], day: str) -> IsLeftOut:
+    people = sources.known()
+    out = {people.who(one.person).key for one in sources.expelled if one.is_out(day)}
+    neutral: dict[EventId, frozenset[str]] = {}
 
-        return is_left_out
+    def is_left_out(event: LadderEvent, person: Person) -> bool:
+        if event.event_id not in neutral:
+            names = (neutral_person(one, event.event_id).name for one in forgotten)
+            neutral[event.event_id] = frozenset(names)
+        return person.name in neutral[event.event_id] or people.who(person).key in out
+
+    return is_left_out
 
 
 def rule_problems(rules: LadderRules) -> Iterable[Problem]:

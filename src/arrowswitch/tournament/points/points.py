@@ -3,7 +3,7 @@ expelled, and the report of all."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from arrowswitch.core.errors import Refused
@@ -23,6 +23,20 @@ from arrowswitch.tournament.simultaneous.fields import Simultaneous
 _KEPT_REPORTS = 8
 
 
+@dataclass(frozen=True, slots=True)
+class PeopleSources:
+    """What the store contains about people: the register, its merged rows, and the expelled players. Equal sources give
+    equal reports and ladders."""
+
+    players: tuple[Player, ...]
+    merged: tuple[MergedPlayer, ...]
+    expelled: tuple[ExpelledPlayer, ...]
+
+    def known(self) -> KnownPeople:
+        """Returns the register with its merged rows."""
+        return KnownPeople(self.players, self.merged)
+
+
 class Points:
     """The points of all players, from what the store contains; a report is kept until a source of it changes."""
 
@@ -35,9 +49,17 @@ class Points:
         self.merged: Papers[MergedPlayer] = Papers(tournament.store, "merged-player")
         self._reports: LastUsed[PointsReport] = LastUsed(_KEPT_REPORTS)
 
+    def people_now(self) -> PeopleSources:
+        """Returns the people as they are stored now."""
+        return PeopleSources(
+            players=tuple(self._tournament.store.players()),
+            merged=tuple(paper.value for paper in self.merged),
+            expelled=tuple(paper.value for paper in self.expelled),
+        )
+
     def register_now(self) -> KnownPeople:
         """Returns the register as it is now, with its merged rows."""
-        return KnownPeople(self._tournament.store.players(), [paper.value for paper in self.merged])
+        return self.people_now().known()
 
     def merge(self, remaining: Player, other: Player, at: datetime, who: str) -> Player:
         """Merges two rows of the register and returns the merged row: `remaining`, with the fields that only the other
@@ -71,18 +93,17 @@ class Points:
         events = self._events.within(period)
         fields = tuple(awards_of_fields(self._fields, period))
         others = tuple(paper.value for paper in self.others if period.has(paper.value.date))
-        expelled = tuple(paper.value for paper in self.expelled)
-        players, merged = tuple(self._tournament.store.players()), tuple(paper.value for paper in self.merged)
+        people = self.people_now()
         last_day = period.last or today.isoformat()
 
         def make() -> PointsReport:
             return points_report(
                 events=sorted((*events.summaries, *fields), key=lambda event: event.date),
                 others=others,
-                expelled=expelled,
-                people=KnownPeople(players, merged),
+                expelled=people.expelled,
+                people=people.known(),
                 last_day=last_day,
             )
 
-        made_of = (events.summaries, fields, others, expelled, players, merged, last_day)
+        made_of = (events.summaries, fields, others, people, last_day)
         return self._reports.of(period, make, made_of).with_unread(events.unread)
