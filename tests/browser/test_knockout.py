@@ -182,10 +182,10 @@ class TestLayout:
             evening.do(Announce(f"夕食は2階のレストランです。{at}"))
         page = sit(Locale.JA, PROJECTOR).open(f"//hall/{evening.event_id}/bracket")
         expect(page.locator(".bk-match")).to_have_count(15)
-        shown = 0
+        matches = 0
         for at in range(page.locator(".pages").count()):
             page.evaluate(SHOW_PAGE, at)
-            shown += page.locator(".bk-match:visible").count()
+            matches += page.locator(".bk-match:visible").count()
             assert measure(page) == []
             assert cut_texts(page) == []
-        assert shown == 15
+        assert matches == 15

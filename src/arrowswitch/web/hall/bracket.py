@@ -145,8 +145,8 @@ def _whole(trees: Sequence[BracketDrawing], space: BracketSpace) -> tuple[HallBr
 def _in_turn(trees: Sequence[BracketDrawing], space: BracketSpace) -> tuple[HallBracketPage, ...]:
     """Returns the drawings page by page, above one another where there is space."""
     pages: list[HallBracketPage] = []
-    for one in trees:
-        band = HallBracketBand((one,))
+    for tree in trees:
+        band = HallBracketBand((tree,))
         longer = HallBracketPage((*pages[-1].bands, band)) if pages else None
         if longer and space.has_room(longer.rows, len(longer.bands), is_titled=True):
             pages[-1] = longer
