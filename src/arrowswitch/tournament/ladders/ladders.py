@@ -85,7 +85,7 @@ class Ladders:
         key = (rules, events, outside, last)
 
         def make() -> Ladder:
-            return ladder(rules, events, outside[0].known(), _left_out(*outside, last))
+            return ladder(rules, events, outside[0].register(), _left_out(*outside, last))
 
         return self._counted.of(paper.paper_id, make, key)
 
@@ -96,7 +96,7 @@ class Ladders:
         key = (events, outside, today)
 
         def make() -> PublishedPeople:
-            return PublishedPeople.of(events, outside[0].known(), _left_out(*outside, today.isoformat()))
+            return PublishedPeople.of(events, outside[0].register(), _left_out(*outside, today.isoformat()))
 
         return self._people.of("", make, key)
 
@@ -124,7 +124,7 @@ class Ladders:
 
 
 def _left_out(sources: PeopleSources, forgotten: tuple[Forgotten, ...], day: str) -> IsLeftOut:
-    people = sources.known()
+    people = sources.register()
     out = {people.who(one.person).key for one in sources.expelled if one.is_out(day)}
     neutral: dict[EventId, frozenset[str]] = {}
 

@@ -32,7 +32,7 @@ class PeopleSources:
     merged: tuple[MergedPlayer, ...]
     expelled: tuple[ExpelledPlayer, ...]
 
-    def known(self) -> KnownPeople:
+    def register(self) -> KnownPeople:
         """Returns the register with its merged rows."""
         return KnownPeople(self.players, self.merged)
 
@@ -59,7 +59,7 @@ class Points:
 
     def register_now(self) -> KnownPeople:
         """Returns the register as it is now, with its merged rows."""
-        return self.people_now().known()
+        return self.people_now().register()
 
     def merge(self, remaining: Player, other: Player, at: datetime, who: str) -> Player:
         """Merges two rows of the register and returns the merged row: `remaining`, with the fields that only the other
@@ -101,7 +101,7 @@ class Points:
                 events=sorted((*events.summaries, *fields), key=lambda event: event.date),
                 others=others,
                 expelled=people.expelled,
-                people=people.known(),
+                people=people.register(),
                 last_day=last_day,
             )
 
