@@ -31,11 +31,11 @@ def _write(folder: Path, files: Mapping[str, bytes], marks: Sequence[str]) -> Up
     for place in places:
         place.mkdir(parents=True, exist_ok=True)
     wanted = {folder / name for name in files}
-    old = [one for place in places for one in _entries(place) if is_page_file(one.name) and one not in wanted]
+    old = [path for place in places for path in _entries(place) if is_page_file(path.name) and path not in wanted]
     for name, data in files.items():
         (folder / name).write_bytes(data)
-    for one in old:
-        one.unlink()
+    for path in old:
+        path.unlink()
     return Uploaded(len(files), 0, len(old))
 
 

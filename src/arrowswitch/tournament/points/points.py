@@ -25,7 +25,7 @@ _KEPT_REPORTS = 8
 
 @dataclass(frozen=True, slots=True)
 class PeopleSources:
-    """What the store contains about people: the register, its merged rows, and the expelled players. Equal sources give
+    """The people that the store contains: the register, its merged rows, and the expelled players. Equal sources give
     equal reports and ladders."""
 
     players: tuple[Player, ...]
