@@ -35,7 +35,7 @@ from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.values.people import Person
 from tests.big_events import fill, planned_event
 from tests.browser.conftest import LAPTOP
-from tests.browser.test_accessibility import AXE, LOOK
+from tests.browser.test_accessibility import AXE, LOOK, ON_A_LAPTOP
 from tests.browser.test_layout import LOW, NARROW, STICKS_OUT
 from tests.builders import Evening
 from tests.hall_events import LONG_NAMES
@@ -154,7 +154,7 @@ def test_every_kind_of_page_is_readable_at_its_width(folder: Path, page: Page) -
     for name in PAGES if is_exhaustive() else Random(rotation_seed()).sample(PAGES, PAGES_IN_A_RUN):
         page.goto(f"{(folder / 'ja' / name).as_uri()}.html")
         messages = {
-            "axe": page.evaluate(LOOK, {}),
+            "axe": page.evaluate(LOOK, ON_A_LAPTOP),
             "sticks out": page.evaluate(STICKS_OUT),
             "low": page.evaluate(LOW),
             "broken": page.evaluate(BROKEN_NAMES),
