@@ -290,14 +290,14 @@ def _wrong_price(situation: Situation, plan: Plan) -> Iterator[str]:
     rest = _rest(situation, plan)
     count = len([m for m in _meetings(plan.sheet) if m.round > situation.last]) - len(rest)
     if plan.price.neutral != count:
-        yield f"{count} meetings are not played, and {plan.price.neutral} are told"
+        yield f"{count} meetings are not played, and the plan counts {plan.price.neutral}"
     if plan.price.neutral < plan.at_least:
         yield "fewer meetings are lost than can be"
     cards = {(m.round, m.table, side, n) for m in situation.sheet.meetings for side, ns in _sides(m) for n in ns}
     seats = {(m.round, m.table, side, n) for m in plan.sheet.meetings for side, ns in _sides(m) for n in ns}
     moved = {n for _, _, _, n in seats - cards} - {plan.sheet.phantom}
     if moved != set(plan.moved):
-        yield f"{sorted(moved)} sit elsewhere, and {plan.moved} are told"
+        yield f"{sorted(moved)} sit elsewhere, and the plan lists {plan.moved}"
     sets = range(1, len(plan.sheet.board_sets) + 1)
     plays = Counter(m.board_set for m in (*_history(situation), *rest))
     wanted = Counter(m.board_set for m in _meetings(situation.planned))
@@ -306,7 +306,7 @@ def _wrong_price(situation: Situation, plan: Plan) -> Iterator[str]:
         least, rest_of = divmod(wanted.total(), len(sets))
         uneven = sum(max(least - plays[s], plays[s] - least - (rest_of > 0), 0) for s in sets)
     if plan.price.uneven != uneven:
-        yield f"the boards are uneven by {uneven}, and {plan.price.uneven} are told"
+        yield f"the boards are uneven by {uneven}, and the plan counts {plan.price.uneven}"
     yield from _wrong_second(situation, plan, rest)
 
 
@@ -325,7 +325,7 @@ def _wrong_second(situation: Situation, plan: Plan, rest: Sequence[Meeting]) -> 
         again = Counter(two for m in rest for two in relation(m))
         second += sum(max(0, count - max(0, usual - met[two])) for two, count in again.items())
     if plan.price.second != second:
-        yield f"{second} meet or are partners again, and {plan.price.second} are told"
+        yield f"{second} meet or are partners again, and the plan counts {plan.price.second}"
 
 
 def _opponents(meeting: Meeting) -> list[frozenset[Number]]:

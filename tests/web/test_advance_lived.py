@@ -450,7 +450,7 @@ def test_the_history_tells_what_happened_by_links(club: Club) -> None:
     assert gone_row.fee.left == -250
     assert ",-250," in club.desk.get(f"{club.advance}/bank.csv").text, "a number that is added up, not a text"
     notice = translate("advance.own-gone-paid", {"amount": "250 NOK"}, club.locale)
-    assert notice in club.text(first), "who has paid is told what becomes of it"
+    assert notice in club.text(first), "the pair that has paid reads about its refund"
     form = club.desk.page(club.advance).form(f"{club.advance}/paid")
     for amount in ("-100", ""):
         typed = {"entry": gone_row.entry.entry_id, "by": "bank", "amount": amount, "command_id": f"back {amount}"}
