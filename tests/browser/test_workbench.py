@@ -12,7 +12,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.movement import DrawNumbers
-from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from tests.browser.conftest import LAPTOP, PHONE, Seat, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.paper import read
@@ -21,7 +21,7 @@ from tests.rotation import rotate
 pytestmark = pytest.mark.browser
 
 CLASH = {Locale.JA: "7番と13番が2回", Locale.EN: "7 and 13 meet 2 times"}
-TABLET = (820, 1180)
+TABLET = (768, 1024)
 LINE = {Locale.JA: "3行目", Locale.EN: "line 3"}
 
 
@@ -41,6 +41,15 @@ def new_howell(seat: Seat) -> Page:
 def ready(page: Page) -> None:
     """Waits until the page's script has taken the grid in hand: Tab then comes to one of its cells."""
     expect(page.locator('#bench-grid .cell[tabindex="0"]')).to_have_count(1)
+
+
+def place_in(page: Page, key: str, *, corner: bool = False) -> tuple[float, float]:
+    """Returns the middle of a cell on the screen, or its lower right corner."""
+    box = page.locator(f'[data-cell="{key}"]').bounding_box()
+    assert box is not None
+    if corner:
+        return box["x"] + box["width"] - 4, box["y"] + box["height"] - 4
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class TestRanges:
@@ -79,6 +88,61 @@ class TestRanges:
         expect(page.locator("#bench-grid .cell.empty")).to_have_count(6)
         page.keyboard.press("Control+z")
         expect(page.locator("#faults")).to_have_class("card state sound")
+
+
+class TestPointing:
+    def test_a_range_is_dragged_to_exchange_and_its_corner_to_fill(self, sit: Sitter) -> None:
+        page = new_howell(sit(Locale.EN))
+        texts = {key: page.locator(f'[data-cell="{key}"]').get_attribute("data-text") for key in ("1-1", "2-1", "5-3")}
+
+        def drag(start: tuple[float, float], goal: tuple[float, float]) -> None:
+            page.mouse.move(*start)
+            page.mouse.down()
+            page.mouse.move(*goal, steps=6)
+            page.mouse.up()
+
+        drag(place_in(page, "1-1"), place_in(page, "2-1"))
+        expect(page.locator("#bench-grid .picked")).to_have_count(2)
+        drag(place_in(page, "1-1"), place_in(page, "5-3"))
+        expect(page.locator("#bench")).to_have_attribute("data-version", "2")
+        expect(page.locator('[data-cell="5-3"]')).to_have_attribute("data-text", str(texts["1-1"]))
+        expect(page.locator('[data-cell="1-1"]')).to_have_attribute("data-text", str(texts["5-3"]))
+        page.keyboard.press("Control+z")
+        expect(page.locator("#faults")).to_have_class("card state sound")
+        drag(place_in(page, "1-1"), place_in(page, "2-1"))
+        drag(place_in(page, "2-1", corner=True), place_in(page, "4-1"))
+        expect(page.locator('[data-cell="3-1"]')).to_have_attribute("data-text", str(texts["1-1"]))
+        expect(page.locator('[data-cell="4-1"]')).to_have_attribute("data-text", str(texts["2-1"]))
+        expect(page.locator("#bench-grid .picked")).to_have_count(4)
+
+    def test_boards_are_chosen_by_pressing_a_set(self, sit: Sitter) -> None:
+        page = new_howell(sit(Locale.EN))
+        page.locator('[data-cell="1-1"]').click()
+        own = page.locator('#bench-sets [aria-pressed="true"]')
+        expect(own).to_have_count(1)
+        expect(own).to_have_attribute("data-set", "1")
+        expect(page.locator('#bench-sets [data-set="2"]')).to_have_class("busy played")
+        page.locator('#bench-sets [data-set="9"]').click()
+        expect(page.locator('[data-cell="1-1"] .bds')).to_contain_text("9")
+        expect(page.locator('[data-cell="1-1"]')).to_contain_class("fault")
+
+    def test_a_number_or_a_set_is_found(self, sit: Sitter) -> None:
+        """Ctrl F from a cell; Enter goes from one to the next, Esc returns to the cell that was found."""
+        page = new_howell(sit(Locale.EN))
+        page.locator('[data-cell="3-4"]').click()
+        page.keyboard.press("Control+f")
+        expect(page.locator("#find")).to_be_focused()
+        page.keyboard.type("13")
+        expect(page.locator("#bench-grid .found")).to_have_count(13)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(page.locator("#found")).to_have_text("2 / 13")
+        now = page.locator("#bench-grid .found-now").get_attribute("data-cell")
+        page.keyboard.press("Escape")
+        expect(page.locator(f'[data-cell="{now}"]')).to_be_focused()
+        expect(page.locator("#bench-grid .found")).to_have_count(0)
+        page.locator("#find").fill("set 3")
+        expect(page.locator("#bench-grid .found")).to_have_count(7)
 
 
 class TestEditing:
@@ -241,12 +305,20 @@ def spreadsheet_rows() -> str:
     return "\n".join("\t".join(f"{m.ns[0]}-{m.ew[0]} {m.board_set}" for m in row) for row in rows)
 
 
+def mend(page: Page) -> None:
+    """Presses the first repair that the page offers; the sheet can be played then."""
+    expect(page.locator("#faults")).not_to_have_class("card state sound")
+    page.locator("#repairs .repair button").first.click()
+    expect(page.locator("#faults")).to_have_class("card state sound")
+    expect(page.locator("#repairs")).to_have_count(0)
+
+
 class TestASpreadsheetsGrid:
     @rotate(locale=Locale, size=(LAPTOP, TABLET))
     def test_is_pasted_broken_mended_printed_and_played(
         self, sit: Sitter, evening: Evening, locale: Locale, size: tuple[int, int]
     ) -> None:
-        """R-052, R-065, R-087: a pasted grid of 13 rounds is filled, broken, undone, printed and played."""
+        """R-052, R-065, R-087: a pasted grid is filled, broken, mended by repairs, undone, printed and played."""
         for first, second in PAIRS[:14]:
             evening.do(AddEntry((person(first), person(second))))
         seat = sit(locale, size)
@@ -263,13 +335,24 @@ class TestASpreadsheetsGrid:
         expect(page.locator("#bench")).to_have_attribute("data-version", "2")
         expect(page.locator('[data-cell="3-1"] .meet')).to_have_text("14–1")
         expect(page.locator("#faults")).not_to_have_class("card state sound")
+        mend(page)
+        expect(page.locator("#bench")).to_have_attribute("data-version", "3")
         page.locator('[data-cell="5-4"]').click()
         page.keyboard.press("Delete")
-        expect(page.locator('[data-cell="5-4"]')).to_have_class("cell fault empty")
-        page.keyboard.press("Control+z")
-        expect(page.locator('[data-cell="5-4"] .meet')).to_have_text("2–1")
-        page.keyboard.press("Control+z")
+        expect(page.locator('[data-cell="5-4"]')).to_contain_class("empty")
+        page.locator('[data-cell="9-2"]').click()
+        page.keyboard.type("7-13")
+        page.keyboard.press("Enter")
+        expect(page.locator("#bench")).to_have_attribute("data-version", "5")
+        mend(page)
+        expect(page.locator('[data-cell="5-4"]')).not_to_contain_class("empty")
+
+        while page.locator("[data-undo] button").is_enabled():
+            version = int(page.locator("#bench").get_attribute("data-version") or 0)
+            page.keyboard.press("Control+z")
+            expect(page.locator("#bench")).to_have_attribute("data-version", str(version + 1))
         expect(page.locator("#faults")).to_have_class("card state sound")
+        expect(page.locator('[data-cell="5-4"] .meet')).to_have_text("2–1")
 
         page.locator(".tool.right summary").first.click()
         link = page.locator("a[href$='/print/guide-cards.pdf']")
@@ -282,7 +365,10 @@ class TestASpreadsheetsGrid:
         assert (movement.rounds, movement.tables) == (13, 7)
         evening.do(DrawNumbers(Place(1, "A")))
         evening.do(StartPlay(1))
-        assert evening.state.session(1).is_started
+        evening.do(StartRound(1, 1))
+        evening.play_all()
+        page = seat.open("/ranking")
+        expect(page.locator("table.ranking tbody tr")).to_have_count(14)
 
 
 class TestAnEventsSheet:

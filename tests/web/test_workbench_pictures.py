@@ -12,6 +12,7 @@ from hypothesis import given, settings
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.places import fault_cells
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.base_row import empty_grid
 from arrowswitch.core.movements.editing.compare import figures
@@ -22,7 +23,7 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, has_code
 from arrowswitch.web.context import words_for
 from arrowswitch.web.desk.workbench.figures import FIGURES, figure_rows
-from arrowswitch.web.desk.workbench.grid import drawable, fault_cells, fault_rows, grid, marks
+from arrowswitch.web.desk.workbench.grid import drawable, fault_rows, grid, marks
 from arrowswitch.web.desk.workbench.making import OptionField
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
 from arrowswitch.web.desk.workbench.page import live_of, pictures_of
@@ -236,11 +237,11 @@ class TestFaultsInCells:
         places = {
             fault.code: fault_cells(movement, fault) for fault in faults(movement) if fault.contestants == ("7", "13")
         }
-        assert set(places["movement.met-twice"]) == {"2-2", "3-4"}
+        assert set(places["movement.met-twice"]) == {(2, 2), (3, 4)}
 
     def test_a_fault_of_rounds_and_tables_lies_in_them(self) -> None:
         fault = Fault("movement.table-empty", Severity.FAULT, rounds=(2,), tables=(1, 3))
-        assert fault_cells(make("howell", tables=4), fault) == ("2-1", "2-3")
+        assert fault_cells(make("howell", tables=4), fault) == ((2, 1), (2, 3))
         assert fault_cells(make("howell", tables=4), replace(fault, rounds=())) == ()
 
     def test_what_was_there_before_is_not_new(self) -> None:

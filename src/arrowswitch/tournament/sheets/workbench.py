@@ -7,8 +7,10 @@ events and outside their ledgers; an event that plays one has its own copy.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import count
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.checking.faults import Severity
@@ -54,7 +56,8 @@ class Workbench:
     def create(self, name: str, movement: Movement, stamp: Stamp) -> SheetId:
         """Stores a movement as a new sheet and returns its id; the same command id again makes no second one.
 
-        Raises Refused (`sheet.name-empty`, `sheet.name-long`).
+        A name that another sheet has gets a number (`Wednesday 2`). Raises Refused (`sheet.name-empty`,
+        `sheet.name-long`).
         """
         with self._lock:
             made = self._made.get(stamp.command_id)
@@ -63,7 +66,7 @@ class Workbench:
             sheet_id = SheetId(self.chance.new_id())
             record = SheetRecord(
                 sheet_id=sheet_id,
-                name=_clean_name(name),
+                name=self._free_name(_clean_name(name)),
                 note="",
                 base=movement,
                 movement=movement,
@@ -83,10 +86,20 @@ class Workbench:
         return self.create(name, self.sheet(sheet_id).movement, stamp)
 
     def rename(self, sheet_id: SheetId, name: str, note: str, stamp: Stamp) -> SheetRecord:
-        """Gives a sheet another name and note; raises Refused as `create` does, and `sheet.note-long`."""
+        """Gives a sheet another name and note.
+
+        Raises Refused as `create` does, `sheet.note-long`, and `sheet.name-taken` for the name of another sheet.
+        """
         if len(note) > LONGEST_NOTE:
             raise Refused.of("sheet.note-long", most=LONGEST_NOTE)
-        return self._change(sheet_id, stamp, lambda record: replace(record, name=_clean_name(name), note=note.strip()))
+
+        def apply_name(record: SheetRecord) -> SheetRecord:
+            wanted = _clean_name(name)
+            if wanted != record.name and wanted in self._names():
+                raise Refused.of("sheet.name-taken", "name", name=wanted)
+            return replace(record, name=wanted, note=note.strip())
+
+        return self._change(sheet_id, stamp, apply_name)
 
     def delete(self, sheet_id: SheetId) -> None:
         """Removes a sheet; raises NotFound (`sheet.unknown`)."""
@@ -147,8 +160,21 @@ class Workbench:
             elif _goes_on(stored, record) and record.version > stored.version:
                 self.store.save_sheet(row_of(record), record, stored.version)
             else:
-                beside = replace(record, sheet_id=SheetId(self.chance.new_id()))
+                beside = replace(record, sheet_id=SheetId(self.chance.new_id()), name=self._free_name(record.name))
                 self.store.save_sheet(row_of(beside), beside, 0)
+
+    def _names(self) -> frozenset[str]:
+        return frozenset(row.name for row in self.store.sheets())
+
+    def _free_name(self, name: str) -> str:
+        """Returns the name itself, or with the first free number if another sheet has it."""
+        names = self._names()
+        if name not in names:
+            return name
+        stem, _, number = name.rpartition(" ")
+        is_numbered = stem in names and number.isdecimal()
+        base = (stem if is_numbered else name)[: LONGEST_NAME - 5].rstrip()
+        return next(wanted for at in count(2) if (wanted := f"{base} {at}") not in names)
 
     def _change(self, sheet_id: SheetId, stamp: Stamp, change: Callable[[SheetRecord], SheetRecord]) -> SheetRecord:
         with self._lock:
@@ -162,6 +188,12 @@ class Workbench:
         saved = replace(record, version=record.version + 1, changed_at=self.clock.now(), command_ids=ids)
         self.store.save_sheet(row_of(saved), saved, record.version)
         return saved
+
+
+def alike_sheets(rows: Sequence[SheetRow]) -> frozenset[SheetId]:
+    """Returns the sheets that share their name with another one of the list, as those of an older version may."""
+    names = Counter(row.name for row in rows)
+    return frozenset(row.sheet_id for row in rows if names[row.name] > 1)
 
 
 def row_of(record: SheetRecord) -> SheetRow:

@@ -58,7 +58,7 @@ def is_sound(movement: Movement) -> bool:
 
 
 def _seats(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
-    """Two meetings at one table, or one contestant at two tables, in the same round; tables left empty."""
+    """Two meetings at one table, one contestant at two tables or at none in a round; tables left empty."""
     at: dict[tuple[RoundNumber, TableNumber], int] = Counter((m.round, m.table) for m in sound)
     for (round_number, table), count in at.items():
         if count > 1:
@@ -81,6 +81,17 @@ def _seats(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -
             is_half = 0 < len(idle) < _AT_A_TABLE[movement.kind]
             severity = Severity.NOTICE if is_half and len(empty) == 1 else Severity.FAULT
             yield report(movement, "movement.table-empty", severity, rounds=(round_number,), tables=empty)
+        if len(idle) > _left_over(movement, declared, is_phantom_seated=(round_number, movement.phantom) in seated):
+            yield report(movement, "movement.no-table", rounds=(round_number,), contestants=tuple(idle))
+
+
+def _left_over(movement: Movement, declared: Declared, *, is_phantom_seated: bool) -> int:
+    """Returns how many contestants have no table in a round because the tables of the sheet seat no more."""
+    playing = len(movement.contestants) - (movement.phantom is not None and not is_phantom_seated)
+    if movement.kind is ContestantKind.TEAM:
+        return max(playing - movement.tables // declared.tables_a_side, playing % 2)
+    at_a_table = _AT_A_TABLE[movement.kind]
+    return max(playing - at_a_table * movement.tables, playing % at_a_table)
 
 
 def _boards_twice(movement: Movement, _declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:

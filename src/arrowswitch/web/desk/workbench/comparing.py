@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.movements.editing.compare import compare
 from arrowswitch.core.movements.guide.master_sheet import Columns
-from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, SheetRow
+from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, SheetRow, alike_sheets
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.desk.workbench.figures import FigureRow, figure_rows
@@ -37,6 +37,11 @@ class ComparePage:
     right: ComparedSheet | None = None
     figures: tuple[FigureRow, ...] = ()
     differing: int = 0
+
+    @property
+    def alike(self) -> frozenset[SheetId]:
+        """Returns the sheets that share their name with another: they are shown with the time of their last change."""
+        return alike_sheets(self.rows)
 
     @property
     def sides(self) -> tuple[ComparedSheet, ...]:

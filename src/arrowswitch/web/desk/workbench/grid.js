@@ -1,6 +1,9 @@
 // The grid of a sheet as a keyboard sees it: one cell has the focus, arrow keys move, typing opens a line in the cell, Enter and Tab keep
 // what was typed. Faults in the list lead to their cells.
 
+import { startBoards } from "/static/desk/workbench/boards.js";
+import { startDragging } from "/static/desk/workbench/dragging.js";
+import { openSearch, startFinding } from "/static/desk/workbench/finding.js";
 import { check, commit, forget, restore } from "/static/desk/workbench/live.js";
 import { emptyRange, extendRange, fillDown, resetRange, startRanges } from "/static/desk/workbench/ranges.js";
 import { around, byId, fieldOf } from "/static/js/dom.js";
@@ -184,9 +187,9 @@ function onEditorKey(event, line) {
  * @param {HTMLElement} cell
  */
 function onCellKey(event, cell) {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d") {
+  if ((event.ctrlKey || event.metaKey) && /^[df]$/i.test(event.key)) {
     event.preventDefault();
-    fillDown();
+    event.key.toLowerCase() === "d" ? fillDown() : openSearch();
     return;
   }
   if (event.shiftKey && event.key.startsWith("Arrow")) {
@@ -218,7 +221,7 @@ async function empty(cell) {
 
 /** @param {string[]} keys */
 function show(keys) {
-  for (const cell of cells()) cell.classList.remove("pointed");
+  for (const cell of area().querySelectorAll(".pointed")) cell.classList.remove("pointed");
   const targets = keys.map(cellAt).filter((cell) => cell !== null);
   for (const cell of targets) cell.classList.add("pointed");
   targets[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -269,12 +272,14 @@ export function startGrid() {
       if (again || event.detail > 1) openEditor(cell);
     }
     const cells = around(event, "[data-cells]")?.dataset.cells;
-    if (cells) visit(show(cells.split(" "))[0]);
+    if (cells) visit(show(cells.split(" ")).find((one) => one.matches(".cell")));
   });
-  document.addEventListener("pointerover", (event) => {
-    const cells = around(event, "[data-cells]")?.dataset.cells;
-    if (cells) show(cells.split(" "));
-  });
+  for (const name of /** @type {const} */ (["pointerover", "focusin"]))
+    document.addEventListener(name, (event) => {
+      const near = around(event, "[data-cells], [data-points]")?.dataset;
+      const cells = near?.cells ?? near?.points;
+      if (cells) show(cells.trim().split(" "));
+    });
   document.addEventListener("desk:shown", () => {
     if (!bench()) return;
     forget();
@@ -283,5 +288,8 @@ export function startGrid() {
     if (cell && document.activeElement === document.body) cell.focus({ preventScroll: true }); // after an undo one types on where one was
   });
   startRanges();
+  startDragging();
+  startBoards();
+  startFinding((cell) => visit(cell ?? cellAt(current) ?? cells()[0]));
   if (bench()) rove(cells()[0]);
 }

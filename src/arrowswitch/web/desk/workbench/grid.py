@@ -11,6 +11,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.cells import bare_number, format_cell
 from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.places import fault_cells
 from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
@@ -43,12 +44,16 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A round: its columns with the cells in each (several meetings share a set), and the contestants who sit out."""
+    """A round: its columns with the cells in each (several meetings share a set), and the contestants who sit out.
+
+    `mark` marks the latter if there are more of them than the tables make necessary.
+    """
 
     round: RoundNumber
     is_arrow_turned: bool
     columns: tuple[tuple[GridCell, ...], ...]
     sit_outs: tuple[Number, ...]
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +81,9 @@ def cell_key(round_number: RoundNumber, table: TableNumber) -> str:
     return f"{round_number}-{table}"
 
 
-def fault_cells(movement: Movement, fault: Fault) -> tuple[str, ...]:
-    """Returns the cells that a fault lies in: by its rounds and tables, else by its rounds and contestants."""
-    if not fault.rounds:
-        return ()
-    if fault.contestants:
-        here = [m for m in movement.meetings if m.round in fault.rounds]
-        both = [m for m in here if set(fault.contestants) <= set(m.contestants)]
-        concerned = both or [m for m in here if set(fault.contestants) & set(m.contestants)]
-        if fault.tables:
-            concerned = [m for m in concerned if m.table in fault.tables] or concerned
-        if concerned:
-            return tuple(dict.fromkeys(cell_key(m.round, m.table) for m in concerned))
-    return tuple(cell_key(r, t) for r in fault.rounds for t in fault.tables)
+def sits_key(round_number: RoundNumber) -> str:
+    """Returns the place of those who sit out in a round, as the page writes it."""
+    return f"{round_number}-sits"
 
 
 def fault_rows(movement: Movement, faults: Iterable[Fault], before: Iterable[Fault] | None = None) -> list[FaultRow]:
@@ -98,11 +93,17 @@ def fault_rows(movement: Movement, faults: Iterable[Fault], before: Iterable[Fau
         FaultRow(
             fault.problem,
             fault.severity,
-            fault_cells(movement, fault),
+            _keys(movement, fault),
             is_new=earlier is not None and fault not in earlier,
         )
         for fault in faults
     ]
+
+
+def _keys(movement: Movement, fault: Fault) -> tuple[str, ...]:
+    if fault.code == "movement.no-table":
+        return tuple(sits_key(round_number) for round_number in fault.rounds)
+    return tuple(cell_key(*place) for place in fault_cells(movement, fault))
 
 
 def marks(rows: Iterable[FaultRow]) -> dict[str, str]:
@@ -133,10 +134,11 @@ def grid(movement: Movement, columns: Columns, marked: Mapping[str, str]) -> Gri
     drawn = drawable(movement)
     rows = tuple(
         GridRow(
-            number,
-            number in movement.arrow_switched,
-            _columns(movement, columns, number, at[number], marked),
-            drawn.sit_outs(number),
+            round=number,
+            is_arrow_turned=number in movement.arrow_switched,
+            columns=_columns(movement, columns, number, at[number], marked),
+            sit_outs=drawn.sit_outs(number),
+            mark=marked.get(sits_key(number), ""),
         )
         for number in range(1, movement.rounds + 1)
     )

@@ -18,7 +18,7 @@ from arrowswitch.formats.movement.foreign import read_movements
 from arrowswitch.i18n import Locale, has_code, problem_text, translate
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
-from arrowswitch.tournament.sheets.workbench import SheetId, SheetRow
+from arrowswitch.tournament.sheets.workbench import SheetId, SheetRow, alike_sheets
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -59,6 +59,11 @@ class SheetsPage:
 
     rows: tuple[SheetRow, ...]
     event: str
+
+    @property
+    def alike(self) -> frozenset[SheetId]:
+        """Returns the sheets that share their name with another: they are shown with the time of their last change."""
+        return alike_sheets(self.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,18 +41,20 @@ async function post(what, fields) {
   return { ok: answer.ok, status: answer.status, body, text: (body.errors ?? []).map((one) => one.text).join(" ") };
 }
 
+/** @returns {NodeListOf<HTMLElement>} */
+const marked = () => region("grid").querySelectorAll("[data-cell]");
+
 /** @returns {Record<string, string>} */
 const marksOf = () =>
   Object.fromEntries(
-    [...region("grid").querySelectorAll(".cell.fault, .cell.notice")].map((cell) => [
-      cell.dataset.cell ?? "",
-      cell.classList.contains("fault") ? "fault" : "notice",
-    ]),
+    [...marked()]
+      .filter((cell) => cell.matches(".fault, .notice"))
+      .map((cell) => [cell.dataset.cell ?? "", cell.classList.contains("fault") ? "fault" : "notice"]),
   );
 
 /** @param {Record<string, string>} marks */
 function mark(marks) {
-  for (const cell of region("grid").querySelectorAll(".cell")) {
+  for (const cell of marked()) {
     const wanted = marks[cell.dataset.cell ?? ""];
     cell.classList.toggle("fault", wanted === "fault");
     cell.classList.toggle("notice", wanted === "notice");
@@ -99,7 +101,7 @@ export function forget() {
  * @param {string} text
  */
 export function commit(place, text) {
-  return enqueue("cell", place, text);
+  return enqueue("cell", { place, text });
 }
 
 /**
@@ -108,32 +110,41 @@ export function commit(place, text) {
  * @param {string} text
  */
 export async function pasteBlock(place, text) {
-  const answer = await enqueue("paste", place, text);
+  const answer = await enqueue("paste", { place, text });
   if (!answer.ok) notice(answer.text);
   return answer;
 }
 
 /**
- * @param {"cell" | "paste"} what
- * @param {string} place
- * @param {string} text
+ * Sends cells by their places, several as one step; a refusal is shown as a notice.
+ * @param {Record<string, string>} cells
  */
-function enqueue(what, place, text) {
+export async function fillCells(cells) {
+  const lines = Object.entries(cells).map(([place, text]) => `${place} ${text}`.trim());
+  const answer = await enqueue("fill", { cells: lines.join("\n") });
+  if (!answer.ok) notice(answer.text);
+  return answer;
+}
+
+/**
+ * @param {"cell" | "paste" | "fill"} what
+ * @param {Record<string, string>} fields
+ */
+function enqueue(what, fields) {
   clearTimeout(timer);
   latest += 1;
-  const answer = queue.then(() => send(what, place, text));
+  const answer = queue.then(() => send(what, fields));
   queue = answer.catch(() => {});
   return answer;
 }
 
 /**
- * @param {"cell" | "paste"} what
- * @param {string} place
- * @param {string} text
+ * @param {"cell" | "paste" | "fill"} what
+ * @param {Record<string, string>} fields
  */
-async function send(what, place, text) {
+async function send(what, fields) {
   const { version = "", by = "" } = byId("bench").dataset;
-  const answer = await post(what, { place, text, version, by, command_id: freshId() }).catch(() => null);
+  const answer = await post(what, { ...fields, version, by, command_id: freshId() }).catch(() => null);
   if (!answer) {
     notice(document.documentElement.dataset.unsent);
     return { ok: false, text: document.documentElement.dataset.unsent ?? "" };
@@ -159,6 +170,7 @@ function show(body) {
   const versions = sheet.querySelectorAll('input[name="version"]');
   for (const field of versions) field.value = body.version;
   document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: region("head") } }));
+  document.dispatchEvent(new CustomEvent("bench:changed"));
   drawPictures();
 }
 
@@ -170,7 +182,10 @@ function merge(html) {
   const grid = region("grid");
   const fresh = new DOMParser().parseFromString(html, "text/html");
   /** @param {ParentNode} root */
-  const keys = (root) => [...root.querySelectorAll(".cell")].map((cell) => cell.dataset.cell).join(" ");
+  const keys = (root) =>
+    [...root.querySelectorAll("thead th, .cell")]
+      .map((one) => ("cell" in one.dataset ? one.dataset.cell : "th"))
+      .join(" ");
   const open = grid.querySelector(".cell-edit:not([data-closing])");
   if (keys(fresh) !== keys(grid) && !open) {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.cell : undefined;
@@ -191,7 +206,9 @@ function merge(html) {
   const sits = [...grid.querySelectorAll("td.sits")];
   for (const [place, one] of [...fresh.querySelectorAll("td.sits")].entries()) {
     const old = sits[place];
-    if (old) old.textContent = one.textContent;
+    if (!old) continue;
+    old.textContent = one.textContent;
+    old.className = one.className;
   }
 }
 

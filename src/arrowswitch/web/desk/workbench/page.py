@@ -11,10 +11,11 @@ from arrowswitch.core.movements.editing import Edit, apply, what_breaks
 from arrowswitch.core.movements.editing.compare import figures
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.guide.room import room_plan
+from arrowswitch.core.movements.mending.proposals import SheetRepair, propose_repairs
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.model.state import Phase
-from arrowswitch.tournament.sheets.workbench import SheetRecord, SheetRow
+from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, SheetRow, alike_sheets
 from arrowswitch.web.desk.workbench.figures import JUDGED, FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, drawable, fault_rows, grid, marks
 from arrowswitch.web.desk.workbench.operations import GROUPS, OPERATIONS, Operation, OperationField
@@ -83,11 +84,23 @@ class SheetPage:
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
     failed: str = ""
+    repairs: tuple[SheetRepair, ...] = ()
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[Operation, ...]], ...]:
         """Returns the toolbar: each group with its operations."""
         return tuple((group, tuple(one for one in OPERATIONS if one.group == group)) for group in GROUPS)
+
+    @property
+    def is_without_repair(self) -> bool:
+        """True if the stored sheet is filled and has faults, and no repair was found."""
+        is_filled = 2 * len(self.movement.meetings) > self.movement.tables * self.movement.rounds
+        return bool(self.live.faults) and not self.repairs and not self.live.is_draft and not self.trying and is_filled
+
+    @property
+    def alike(self) -> frozenset[SheetId]:
+        """Returns the other sheets that share their name: they are shown with the time of their last change."""
+        return alike_sheets(self.others)
 
     @property
     def by(self) -> str:
@@ -175,4 +188,5 @@ def sheet_page(
         events=tuple(row for row in events if row.phase in (Phase.ENTRIES, Phase.PLAYING)),
         others=tuple(row for row in others if row.sheet_id != sheet.sheet_id),
         chosen_event=chosen_event,
+        repairs=() if preview is not None else propose_repairs(movement),
     )

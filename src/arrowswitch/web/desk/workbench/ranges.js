@@ -1,7 +1,8 @@
 // A range of cells as in a spreadsheet: Shift with an arrow key or a click extends it; copy, cut and paste exchange it with other programs,
-// Ctrl D fills it downwards. Only the view by tables has one cell for each round and table.
+// Ctrl D fills it downwards. It is dragged to another place, and its corner is dragged to fill further cells. Only the view by tables has
+// one cell for each round and table.
 
-import { pasteBlock } from "/static/desk/workbench/live.js";
+import { fillCells, pasteBlock } from "/static/desk/workbench/live.js";
 import { byId } from "/static/js/dom.js";
 
 /** @type {string} */
@@ -16,8 +17,16 @@ const isEditable = () => {
 /** @param {string} key */
 const placeOf = (key) => key.split("-").map(Number);
 
+/**
+ * @param {string} key
+ * @returns {HTMLElement | null}
+ */
+const cellAt = (key) => byId("bench-grid").querySelector(`.cell[data-cell="${CSS.escape(key)}"]`);
+/** @param {string} key */
+const textAt = (key) => cellAt(key)?.dataset.text ?? "";
+
 /** The corners of the range: rounds from `top` to `bottom`, tables from `left` to `right`. */
-function corners() {
+export function corners() {
   const [[top = 0, left = 0], [bottom = 0, right = 0]] = [placeOf(anchor), placeOf(end)];
   return {
     top: Math.min(top, bottom),
@@ -37,9 +46,7 @@ function texts() {
   for (let round = top; round <= bottom; round += 1) {
     const row = [];
     for (let table = left; table <= right; table += 1) {
-      /** @type {HTMLElement | null} */
-      const cell = byId("bench-grid").querySelector(`[data-cell="${round}-${table}"]`);
-      row.push(cell?.dataset.text ?? "");
+      row.push(textAt(`${round}-${table}`));
     }
     rows.push(row);
   }
@@ -55,7 +62,88 @@ function mark() {
   for (const cell of byId("bench-grid").querySelectorAll(".cell")) {
     const [round = 0, table = 0] = placeOf(cell.dataset.cell ?? "");
     cell.classList.toggle("picked", isWide && round >= top && round <= bottom && table >= left && table <= right);
+    cell.toggleAttribute("data-corner", round === bottom && table === right);
   }
+  document.dispatchEvent(new CustomEvent("bench:range"));
+}
+
+/** The keys of the cells of the range, row by row. */
+export function rangeKeys() {
+  const { top, bottom, left, right } = corners();
+  const keys = [];
+  for (let round = top; round <= bottom; round += 1)
+    for (let table = left; table <= right; table += 1) keys.push(`${round}-${table}`);
+  return keys;
+}
+
+/** The keys of the cells that a command is for: those of the range, in the view by boards the one cell. */
+export const pickedKeys = () => (anchor === "" ? [] : isEditable() ? rangeKeys() : [anchor]);
+
+/** True if the sheet can be changed here by ranges. */
+export const hasRanges = () => isEditable() && anchor !== "";
+
+/**
+ * Makes these cells the range.
+ * @param {string} first
+ * @param {string} last
+ */
+function select(first, last) {
+  [anchor, end] = [first, last];
+  mark();
+}
+
+/**
+ * Lets the range change places with the cells that lie `down` and `across` from it; nothing is lost. With `copies` the range stays as well.
+ * @param {number} down
+ * @param {number} across
+ * @param {boolean} copies
+ */
+export async function moveRange(down, across, copies) {
+  const from = rangeKeys();
+  const to = from.map((key) => shiftKey(key, down, across));
+  if (to.some((key) => !cellAt(key)) || (!down && !across)) return;
+  const left = copies ? [] : from.filter((key) => !to.includes(key));
+  const displaced = to.filter((key) => !from.includes(key)).map(textAt);
+  const cells = Object.fromEntries([
+    ...to.map((key, place) => [key, textAt(from[place] ?? "")]),
+    ...left.map((key, place) => [key, displaced[place] ?? ""]),
+  ]);
+  const answer = await fillCells(cells);
+  if (answer.ok) select(shiftKey(anchor, down, across), shiftKey(end, down, across));
+  cellAt(anchor)?.focus({ preventScroll: true });
+}
+
+/**
+ * Fills the cells from the range to this one with the contents of the range, again and again.
+ * @param {string} key
+ */
+export async function fillTo(key) {
+  const { top, bottom, left, right } = corners();
+  const [round = 0, table = 0] = placeOf(key);
+  const goesDown = round > bottom;
+  if (!goesDown && table <= right) return;
+  const [last, edge] = goesDown ? [round, right] : [bottom, table];
+  /** @type {Record<string, string>} */
+  const cells = {};
+  for (let at = top; at <= last; at += 1)
+    for (let column = left; column <= edge; column += 1)
+      if (at > bottom || column > right)
+        cells[`${at}-${column}`] = textAt(
+          `${top + ((at - top) % (bottom - top + 1))}-${left + ((column - left) % (right - left + 1))}`,
+        );
+  const answer = await fillCells(cells);
+  if (answer.ok) select(`${top}-${left}`, `${last}-${edge}`);
+  cellAt(anchor)?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {string} key
+ * @param {number} down
+ * @param {number} across
+ */
+function shiftKey(key, down, across) {
+  const [round = 0, table = 0] = placeOf(key);
+  return `${round + down}-${table + across}`;
 }
 
 /**
@@ -66,6 +154,7 @@ export function resetRange(cell) {
   anchor = cell.dataset.cell ?? "";
   end = anchor;
   if (isEditable()) mark();
+  else document.dispatchEvent(new CustomEvent("bench:range"));
 }
 
 /**
@@ -108,6 +197,9 @@ export function fillDown() {
 const isAtCell = () => isEditable() && document.activeElement?.matches("#bench-grid .cell") === true;
 
 export function startRanges() {
+  document.addEventListener("bench:changed", () => {
+    if (hasRanges()) mark();
+  });
   for (const kind of /** @type {const} */ (["copy", "cut"])) {
     document.addEventListener(kind, (event) => {
       if (!isAtCell()) return;

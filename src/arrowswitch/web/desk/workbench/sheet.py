@@ -38,6 +38,7 @@ LONGEST_NAME = 80
 LONGEST_NOTE = 400
 _MOST = 9_999
 _LONGEST_CELL = 60
+_MOST_CELLS = 999
 _DRAWING: Mapping[str, Any] = {"who_meets_svg": who_meets_svg, "room_svg": room_svg, "row_text": row_text}
 
 
@@ -119,6 +120,26 @@ def paste_cells(
     if not visit.visitor.wants_json:
         return _back(sheet_id, "")
     page = sheet_page(sheet, before=before.movement, has_pictures=False)
+    return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
+
+
+@router.post("/fill")
+def fill_cells(
+    visit: VisitDep,
+    sheet_id: SheetId,
+    stamp: StampDep,
+    cells: Annotated[str, Form()] = "",
+    version: Annotated[str, Form()] = "",
+    by: Annotated[str, Form()] = "",
+) -> Response:
+    """Fills the listed cells as one step, one a line as `3-2 7-13 3`; a place alone empties its cell."""
+    before = visit.workbench.sheet(sheet_id)
+    lines = [line for line in cells.splitlines() if line.strip()][:_MOST_CELLS]
+    edit = FillCells(tuple(" ".join(line.split())[:_LONGEST_CELL] for line in lines))
+    sheet = visit.workbench.apply(sheet_id, edit, _version(version), stamp)
+    if not visit.visitor.wants_json:
+        return _back(sheet_id, by)
+    page = sheet_page(sheet, columns=_columns(by), before=before.movement, has_pictures=False)
     return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
 
 
