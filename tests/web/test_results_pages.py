@@ -12,6 +12,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.club_values.links import LinkKind
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import EventCreated, Stamp
+from arrowswitch.tournament.model.ports import LedgerEnd
 from arrowswitch.tournament.model.slices.publication import Announce, Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.state import EventState
@@ -70,20 +71,25 @@ def test_a_season_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         copied = replace(ledger[0], facts=(replace(created, event_id=EventId(f"season{number}")), *ledger[0].facts[1:]))
         evening.tournament.take_in((copied, *ledger[1:]))
     reads = list[EventId]()
-    original = evening.tournament.state
+    original = evening.tournament.state_and_end
 
-    def read(event_id: EventId) -> EventState:
+    def read(event_id: EventId) -> tuple[EventState, LedgerEnd | None]:
         reads.append(event_id)
         return original(event_id)
 
     with at_desk(evening) as opened:
         assert html(opened.desk, "/results", Locale.EN).count('href="/results/season') == 70
-        monkeypatch.setattr(evening.tournament, "state", read)
+        monkeypatch.setattr(evening.tournament, "state_and_end", read)
         assert html(opened.desk, "/results", Locale.EN).count('href="/results/season') == 70
         assert reads == []
         evening.do(Announce("Tea is served."))
         html(opened.desk, "/results", Locale.EN)
         assert set(reads) == {evening.event_id}
+        name = next(iter(evening.state.entries.values())).people[0].name
+        assert html(opened.desk, f"/results?q={name}", Locale.EN).count('href="/results/season') >= 70
+        reads.clear()
+        assert html(opened.desk, f"/results?q={name}", Locale.EN).count('href="/results/season') >= 70
+        assert reads == []
 
 
 def test_what_is_not_published_is_not_listed_and_told() -> None:

@@ -16,7 +16,7 @@ from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
 from arrowswitch.tournament.model.club_values.sheets import SheetId, SheetRecord, SheetRow
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry
-from arrowswitch.tournament.model.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, UnreadRow
+from arrowswitch.tournament.model.ports import DerivedText, EventRow, Forgetting, Grown, LedgerEnd, PaperRow, UnreadRow
 from arrowswitch.tournament.model.values.people import Player, PlayerId
 
 
@@ -260,6 +260,13 @@ class MemoryStore:
         """Removes one of them."""
         with self._lock:
             self._papers.pop((kind, paper_id), None)
+
+    def derived_values(self, kind: str) -> Mapping[EventId, DerivedText]:
+        """Returns nothing: there is no later start."""
+        return {}
+
+    def save_derived(self, kind: str, values: Mapping[EventId, DerivedText]) -> None:
+        """Does nothing: there is no later start."""
 
     def link(self, digest: str) -> SecretLink | None:
         """Returns the link whose secret has a digest, or None."""

@@ -30,7 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
-from arrowswitch.store import links, postgres
+from arrowswitch.store import derived, links, postgres
 from arrowswitch.store.acknowledged import AcknowledgedNumbers, missing_entries, problem_of
 from arrowswitch.store.damage import check_header, check_schema, damaged_pages
 from arrowswitch.store.engines import engine_of, file_of, make_private, migrate
@@ -58,6 +58,7 @@ from arrowswitch.tournament.model.club_values.sheets import SheetId, SheetRecord
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.model.ports import (
+    DerivedText,
     EventRow,
     Forgetting,
     Grown,
@@ -249,6 +250,7 @@ class SqlStore:
         if self._acknowledged is not None:
             self._acknowledged.remove(event_id)
         with self._writing() as connection:
+            derived.remove(connection, (event_id,))
             connection.execute(delete(ledger_table).where(ledger_table.c.event_id == event_id))
             connection.execute(delete(events_table).where(events_table.c.event_id == event_id))
             links.remove_of_event(connection, event_id)
@@ -300,6 +302,7 @@ class SqlStore:
                 _rewrite(connection, ledger)
                 if self._notices is not None:
                     self._notices.tell(connection, ledger.row.event_id, ledger.row.version)
+            derived.remove(connection, (ledger.row.event_id for ledger in forgetting.ledgers))
             gone = players_table.c.player_id.in_(forgetting.players)
             connection.execute(delete(players_table).where(gone))
             links.remove(connection, LinkKind.PERSON, forgetting.players)
@@ -406,6 +409,20 @@ class SqlStore:
         """Removes one of them."""
         with self._writing() as connection:
             connection.execute(delete(papers_table).where(is_paper(kind, paper_id)))
+
+    def derived_values(self, kind: str) -> Mapping[EventId, DerivedText]:
+        """Returns the stored values of a kind by event that are valid, and removes those of rewritten ledgers."""
+        with self._reading() as connection:
+            values, gone = derived.read(connection, kind)
+        if gone:
+            with self._writing() as connection:
+                derived.remove(connection, gone, kind)
+        return values
+
+    def save_derived(self, kind: str, values: Mapping[EventId, DerivedText]) -> None:
+        """Stores computed values, except those whose ledgers have another end by now, in one transaction."""
+        with self._writing() as connection:
+            derived.save(connection, kind, values)
 
     def link(self, digest: str) -> SecretLink | None:
         """Returns the link whose secret has a digest, or None."""

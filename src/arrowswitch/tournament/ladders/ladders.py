@@ -12,12 +12,19 @@ from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.club.papers import Paper, Papers
 from arrowswitch.tournament.ladders.counting import IsLeftOut, Ladder, ladder
 from arrowswitch.tournament.ladders.people import PublishedPeople
-from arrowswitch.tournament.ladders.published_events import LadderEvent, ladder_event, result_published
+from arrowswitch.tournament.ladders.published_events import (
+    LadderEvent,
+    PlayerBoards,
+    boards_played,
+    ladder_event,
+    result_published,
+)
 from arrowswitch.tournament.model.club_values.ladders import LadderRules
 from arrowswitch.tournament.model.club_values.links import LinkKind
 from arrowswitch.tournament.model.club_values.register import Forgotten
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.stored.form import StoredForm
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.points.per_event import PerEvent, Period
 from arrowswitch.tournament.points.points import PeopleSources, Points
@@ -25,6 +32,7 @@ from arrowswitch.tournament.register.erasing import neutral_person
 from arrowswitch.tournament.service.service import Tournament
 
 LadderPaper = Paper[LadderRules]
+BOARDS: StoredForm[tuple[PlayerBoards, ...]] = StoredForm(tuple[PlayerBoards, ...])
 LONGEST_NAME = 80
 MOST_PLACES = 60
 _MOST_COUNTED = 500
@@ -37,7 +45,8 @@ class Ladders:
     def __init__(self, tournament: Tournament, points: Points) -> None:
         self._tournament = tournament
         self._points = points
-        self._events: PerEvent[LadderEvent] = PerEvent(tournament, self._tell)
+        self._events: PerEvent[LadderEvent] = PerEvent(tournament, self._tell, "ladder-event", StoredForm(LadderEvent))
+        self._boards = PerEvent(tournament, self._boards_of, "ladder-boards", BOARDS)
         self._papers: Papers[LadderRules] = Papers(tournament.store, "ladder")
         self._counted: LastUsed[Ladder] = LastUsed(_KEPT_LADDERS)
         self._people: LastUsed[PublishedPeople] = LastUsed(1)
@@ -96,7 +105,8 @@ class Ladders:
         key = (events, outside, today)
 
         def make() -> PublishedPeople:
-            return PublishedPeople.of(events, outside[0].register(), _left_out(*outside, today.isoformat()))
+            left_out = _left_out(*outside, today.isoformat())
+            return PublishedPeople.of(events, outside[0].register(), left_out, self._boards_in)
 
         return self._people.of("", make, key)
 
@@ -117,6 +127,17 @@ class Ladders:
         if newest is None:
             return ladder_event(state, is_told=False)
         return ladder_event(self._tournament.state_at(state.event_id, newest.seq), is_told=True)
+
+    def _boards_of(self, state: EventState) -> tuple[PlayerBoards, ...]:
+        newest = result_published(state)
+        if newest is None:
+            return ()
+        return boards_played(self._tournament.state_at(state.event_id, newest.seq))
+
+    def _boards_in(self, events: frozenset[EventId]) -> Iterator[tuple[EventId, tuple[PlayerBoards, ...]]]:
+        """Yields the boards of events, without those that cannot be read."""
+        rows = (row for row in self._tournament.events() if row.event_id in events)
+        return ((row.event_id, boards) for row, boards in self._boards.each(rows))
 
     def _outside(self) -> tuple[PeopleSources, tuple[Forgotten, ...]]:
         """Returns the other sources of a ladder: the people that the store contains, and those who were forgotten."""

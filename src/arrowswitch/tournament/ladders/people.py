@@ -8,20 +8,28 @@ erased.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 
 from arrowswitch.core.game.contracts import Denomination
 from arrowswitch.tournament.ladders.counting import IsLeftOut
-from arrowswitch.tournament.ladders.published_events import BoardTallies, BoardTally, EntryResult, LadderEvent
+from arrowswitch.tournament.ladders.published_events import (
+    BoardTallies,
+    BoardTally,
+    EntryResult,
+    LadderEvent,
+    PlayerBoards,
+)
 from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.known import KnownPeople, KnownPerson
 from arrowswitch.tournament.register.search import fold_spelling
 
+BoardsOf = Callable[[frozenset[EventId]], Iterable[tuple[EventId, tuple[PlayerBoards, ...]]]]
+"""Yields the boards of some events."""
 _CODE_LENGTH = 20
 STRAINS = tuple(reversed(Denomination))
 
@@ -82,18 +90,22 @@ class FoundPerson:
 
 @dataclass(slots=True)
 class PublishedPeople:
-    """Everybody who stands in events that were published, the oldest event first."""
+    """Everybody who stands in events that were published, the oldest event first. The boards of events are read for
+    the page of a player alone."""
 
     register: KnownPeople
     is_left_out: IsLeftOut
+    boards_of: BoardsOf
     keys: dict[str, str] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
     results: dict[str, list[tuple[LadderEvent, EntryResult, Person]]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, events: Iterable[LadderEvent], register: KnownPeople, is_left_out: IsLeftOut) -> PublishedPeople:
+    def of(
+        cls, events: Iterable[LadderEvent], register: KnownPeople, is_left_out: IsLeftOut, boards_of: BoardsOf
+    ) -> PublishedPeople:
         """Returns everybody of events."""
-        people = cls(register, is_left_out)
+        people = cls(register=register, is_left_out=is_left_out, boards_of=boards_of)
         for event, result, person in _everybody(events):
             if not is_left_out(event, person):
                 key = register.who(person).key
@@ -124,10 +136,6 @@ class PublishedPeople:
         if key is None:
             return None
         own = self.results[key]
-        boards: BoardTallies = {}
-        for event, result, person in own:
-            for kind, tally in ((event.boards or {}).get((result.entry_id, person.name)) or {}).items():
-                boards[kind] = boards.get(kind, BoardTally()) + tally
         results = tuple(OwnResult(event, result, self._with(result, key)) for event, result, _ in reversed(own))
         newest = self.register.who(own[-1][2])
         return PersonRecord(
@@ -135,8 +143,19 @@ class PublishedPeople:
             code=self.codes[key],
             results=results,
             partners=tuple(self._partners(own, key)),
-            boards=boards,
+            boards=self._boards(own),
         )
+
+    def _boards(self, own: Iterable[tuple[LadderEvent, EntryResult, Person]]) -> BoardTallies:
+        """Returns the boards of a player in all events."""
+        places = {(event.event_id, result.entry_id, person.name) for event, result, person in own}
+        boards: BoardTallies = {}
+        for event_id, players in self.boards_of(frozenset(event_id for event_id, _, _ in places)):
+            for player in players:
+                if (event_id, player.entry_id, player.name) in places:
+                    for kind, tally in player.tallies:
+                        boards[kind] = boards.get(kind, BoardTally()) + tally
+        return boards
 
     def _with(self, result: EntryResult, key: str) -> tuple[Person, ...]:
         """Returns the people with whom a player played for an entry."""

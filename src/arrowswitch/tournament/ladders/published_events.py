@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from arrowswitch.core.game.contracts import Denomination, Played
 from arrowswitch.core.game.seats import Side
@@ -79,14 +80,22 @@ class BoardTally:
 BoardKind = tuple[Denomination, bool]
 """The denomination of the contract, and whether one's own side declared."""
 BoardTallies = dict[BoardKind, BoardTally]
-PlayerOfEntry = tuple[EntryId, str]
-"""An entry and the name of a player who played for it."""
+_TalliesOf: TypeAlias = defaultdict[tuple[EntryId, str], BoardTallies]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBoards:
+    """The boards that a player of an entry played, by strain and by declarer."""
+
+    entry_id: EntryId
+    name: str
+    tallies: tuple[tuple[BoardKind, BoardTally], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LadderEvent:
-    """The result of an event, list by list, and its boards by player. `is_told` is true if a result was published.
-    `players` is how many people of an entry play at a time."""
+    """The result of an event, list by list. `is_told` is true if a result was published. `players` is how many people
+    of an entry play at a time."""
 
     event_id: EventId
     name: str
@@ -94,7 +103,6 @@ class LadderEvent:
     event_class: EventClass
     players: int
     lists: tuple[tuple[EntryResult, ...], ...] = ()
-    boards: dict[PlayerOfEntry, BoardTallies] | None = None
 
     @property
     def is_told(self) -> bool:
@@ -121,7 +129,6 @@ def ladder_event(published: EventState, *, is_told: bool) -> LadderEvent:
         event_class=settings.event_class,
         players=settings.event_form.entry.players,
         lists=tuple(_lists(published)) if is_told and published.is_scored else (),
-        boards=_boards(published) if is_told and published.is_scored else None,
     )
 
 
@@ -160,10 +167,10 @@ def _line_ups(state: EventState, entry_id: EntryId) -> tuple[tuple[Person, ...],
     return people if len(people) > 1 else ()
 
 
-def _boards(published: EventState) -> dict[PlayerOfEntry, BoardTallies]:
-    """Returns the boards that each player of an entry played, by strain and by declarer. Boards with an awarded score
+def boards_played(published: EventState) -> tuple[PlayerBoards, ...]:
+    """Returns the boards that each player of an entry played in an event as published. Boards with an awarded score
     were not played."""
-    tallies_of: defaultdict[PlayerOfEntry, BoardTallies] = defaultdict(dict)
+    tallies_of: _TalliesOf = defaultdict(dict)
     for session in published.sessions:
         for cell in cells(published, session):
             entry = cell.entry
@@ -171,10 +178,10 @@ def _boards(published: EventState) -> dict[PlayerOfEntry, BoardTallies]:
                 continue
             for side in Side:
                 _count(tallies_of, cell, entry.result, side)
-    return dict(tallies_of)
+    return tuple(PlayerBoards(*player, tuple(tallies.items())) for player, tallies in tallies_of.items())
 
 
-def _count(tallies_of: defaultdict[PlayerOfEntry, BoardTallies], cell: CellView, result: Played, side: Side) -> None:
+def _count(tallies_of: _TalliesOf, cell: CellView, result: Played, side: Side) -> None:
     seats, points = (cell.ns, cell.ns_points) if side is Side.NS else (cell.ew, cell.ew_points)
     kind = (result.contract.denomination, result.contract.declarer.side is side)
     percent = None if points is None else points.percent

@@ -92,6 +92,14 @@ class Grown:
     entries: tuple[LedgerEntry, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class DerivedText:
+    """A value that was computed from a ledger, as JSON, and the end of the ledger then."""
+
+    end: LedgerEnd
+    text: str
+
+
 class Store(Protocol):
     """Keeps ledgers, the register of players, the master sheets of the workbench, the club's own regulations and
     its settings.
@@ -262,6 +270,16 @@ class Store(Protocol):
 
     def delete_paper(self, kind: str, paper_id: str) -> None:
         """Removes one of them."""
+
+    def derived_values(self, kind: str) -> Mapping[EventId, DerivedText]:
+        """Returns the stored values of a kind by event, of those that this program computed from the ledgers as they
+        end now."""
+        ...
+
+    def save_derived(self, kind: str, values: Mapping[EventId, DerivedText]) -> None:
+        """Stores computed values for later starts, except those of ledgers that have another end by now. The values of
+        an event are removed with it, and when its ledger is rewritten."""
+        ...
 
     def link(self, digest: str) -> SecretLink | None:
         """Returns the link whose secret has a digest, or None."""

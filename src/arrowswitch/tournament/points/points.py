@@ -11,6 +11,7 @@ from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.club.papers import Papers
 from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.model.club_values.register import MergedPlayer
+from arrowswitch.tournament.model.stored.form import StoredForm
 from arrowswitch.tournament.model.values.people import Player
 from arrowswitch.tournament.points.awarded import EventAwards, awards_of_players
 from arrowswitch.tournament.points.of_fields import awards_of_fields
@@ -43,7 +44,9 @@ class Points:
     def __init__(self, tournament: Tournament, fields: Simultaneous | None = None) -> None:
         self._tournament = tournament
         self._fields = fields or Simultaneous(tournament.store, tournament.clock, tournament.chance)
-        self._events: PerEvent[EventAwards] = PerEvent(tournament, awards_of_players)
+        self._events: PerEvent[EventAwards] = PerEvent(
+            tournament, awards_of_players, "event-awards", StoredForm(EventAwards)
+        )
         self.others: Papers[OtherAward] = Papers(tournament.store, "other-award")
         self.expelled: Papers[ExpelledPlayer] = Papers(tournament.store, "expelled-player")
         self.merged: Papers[MergedPlayer] = Papers(tournament.store, "merged-player")

@@ -197,6 +197,12 @@ class Tournament:
         """Returns the present state of an event; raises NotFound (`event.unknown`)."""
         return self._load(event_id).state
 
+    def state_and_end(self, event_id: EventId) -> tuple[EventState, LedgerEnd | None]:
+        """Returns the present state of an event, and the end of its ledger. The end is None if entries were changed
+        outside the program. Raises NotFound (`event.unknown`)."""
+        event = self._load(event_id)
+        return event.state, None if event.strangers else event.end
+
     def is_carried_out(self, command_id: str) -> bool:
         """True if an event that is in memory holds a command."""
         return any(command_id in known.command_ids for known in tuple(self._events.values()))

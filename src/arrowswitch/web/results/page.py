@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import islice
 
-from arrowswitch.core.errors import Mistake, NotFound
+from arrowswitch.core.errors import NotFound
 from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.publication.package import ResultPackage, result_package
 from arrowswitch.documents.publication.people import people_of
@@ -17,7 +18,9 @@ from arrowswitch.tournament.ladders.ladders import LadderPaper
 from arrowswitch.tournament.ladders.people import FoundPerson, PersonRecord
 from arrowswitch.tournament.model.club_values.links import LinkKind
 from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.model.state import EventState, Phase
+from arrowswitch.tournament.model.stored.form import StoredForm
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.points.per_event import PerEvent
 from arrowswitch.tournament.register.identity import spellings
@@ -32,7 +35,6 @@ LONGEST_SEARCH = 60
 _MAYBE_PUBLISHED = frozenset(Phase) - {Phase.ENTRIES}
 
 MOST_PACKAGES = 8
-MOST_NAMES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +98,16 @@ class PublicResults:
 
     services: WebServices
     packages: LastUsed[ResultPackage] = field(default_factory=lambda: LastUsed(MOST_PACKAGES))
-    names: LastUsed[tuple[FoundName, ...]] = field(default_factory=lambda: LastUsed(MOST_NAMES))
     _summaries: PerEvent[PublishedEvent | None] = field(init=False)
+    _names: PerEvent[tuple[FoundName, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begins with no summary of any event."""
-        self._summaries = PerEvent(self.services.tournament, _summary)
+        """Begins with no summary and no names of any event."""
+        tournament = self.services.tournament
+        summaries: StoredForm[PublishedEvent | None] = StoredForm(PublishedEvent | None)
+        names: StoredForm[tuple[FoundName, ...]] = StoredForm(tuple[FoundName, ...])
+        self._summaries = PerEvent(tournament, _summary, "published-event", summaries)
+        self._names = PerEvent(tournament, self._names_of, "published-names", names)
 
     def package(self, event_id: EventId) -> ResultPackage:
         """Returns the pages of what an event published last; raises NotFound (`event.unknown`), Refused
@@ -131,23 +137,15 @@ class PublicResults:
         """Returns the published events, newest first; where a name is asked for, those in which it stands."""
         wanted = fold_spelling(query)
         most = MOST_FOUND if wanted else MOST_LISTED
-        listed = list[PublishedEvent]()
-        has_more = False
-        for published in self._published_events():
-            hits = tuple(one for one in self._names(published) if wanted in one.spelled) if wanted else ()
-            if wanted and not hits:
-                continue
-            if len(listed) == most:
-                has_more = True
-                break
-            listed.append(replace(published, hits=hits))
+        published = self._published_with(wanted) if wanted else self._published_events()
+        listed = tuple(one for _, one in islice(published, most + 1))
         people = self.services.ladders.people(self.services.today()).find_by_name(query, MOST_PEOPLE) if wanted else ()
         ladders = self.services.ladders.public()
         return ResultsPage(
             club=self.services.club.name,
             query=query,
-            events=tuple(listed),
-            has_more=has_more,
+            events=listed[:most],
+            has_more=len(listed) > most,
             ladders=ladders,
             people=people,
         )
@@ -170,25 +168,31 @@ class PublicResults:
             raise NotFound.of("ladder.no-person")
         return PersonPage(page)
 
-    def _published_events(self) -> Iterator[PublishedEvent]:
+    def _published_events(self) -> Iterator[tuple[EventRow, PublishedEvent]]:
         """Yields the events that were published, newest first, without those that are read by their own link only."""
         closed = self.services.tournament.links.subjects(LinkKind.EVENT)
-        for row in self.services.tournament.events():
-            if row.phase not in _MAYBE_PUBLISHED or row.event_id in closed:
-                continue
-            try:
-                published = self._summaries.of(row)
-            except Mistake:
-                continue
+        rows = (
+            row
+            for row in self.services.tournament.events()
+            if row.phase in _MAYBE_PUBLISHED and row.event_id not in closed
+        )
+        for row, published in self._summaries.each(rows):
             if published is not None:
-                yield published
+                yield row, published
 
-    def _names(self, published: PublishedEvent) -> tuple[FoundName, ...]:
-        def read_names() -> tuple[FoundName, ...]:
-            return tuple(_names_of(self.services.tournament.state_at(published.event_id, published.seq)))
+    def _published_with(self, wanted: str) -> Iterator[tuple[EventRow, PublishedEvent]]:
+        """Yields the events that were published with a name that is searched for, newest first, with what was found."""
+        published = {row.event_id: event for row, event in self._published_events()}
+        rows = (row for row in self.services.tournament.events() if row.event_id in published)
+        for row, names in self._names.each(rows):
+            hits = tuple(one for one in names if wanted in one.spelled)
+            if hits:
+                yield row, replace(published[row.event_id], hits=hits)
 
-        forgotten = len(self.services.tournament.store.forgotten())
-        return self.names.of((published.event_id, published.version, published.seq, forgotten), read_names)
+    def _names_of(self, state: EventState) -> tuple[FoundName, ...]:
+        """Returns the names of an event in the version that was published last."""
+        _, seq = _version(state)
+        return tuple(_names_in(self.services.tournament.state_at(state.event_id, seq))) if seq else ()
 
 
 def _version(state: EventState) -> tuple[int, int]:
@@ -217,7 +221,7 @@ def _summary(state: EventState) -> PublishedEvent | None:
     )
 
 
-def _names_of(ranked: EventState) -> Iterator[FoundName]:
+def _names_in(ranked: EventState) -> Iterator[FoundName]:
     for contestant in people_of(ranked).contestants:
         if contestant.entry is not None:
             yield FoundName(

@@ -14,7 +14,7 @@ noticed there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, make_dataclass
 from enum import StrEnum
 from functools import cache
@@ -236,6 +236,8 @@ def _through(
         return convert(parts[0])
     if origin is tuple and parts[-1] is Ellipsis:
         return _of_each(convert(parts[0]))
+    if origin is tuple:
+        return _of_parts([convert(part) for part in parts])
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _of_values(convert(parts[1]))
     if origin in (Union, UnionType):
@@ -245,6 +247,15 @@ def _through(
 
 def _of_each(inner: _Convert | None) -> _Convert | None:
     return None if inner is None else lambda values: tuple(inner(value) for value in values)
+
+
+def _of_parts(inner: Sequence[_Convert | None]) -> _Convert | None:
+    """Returns the conversion of a tuple with a type for each place."""
+    if not any(inner):
+        return None
+    return lambda values: tuple(
+        value if convert is None else convert(value) for convert, value in zip(inner, values, strict=True)
+    )
 
 
 def _of_values(inner: _Convert | None) -> _Convert | None:
