@@ -109,15 +109,20 @@ def state_of(ledger: tuple[LedgerEntry, ...], memory: EventMemory | None = None)
     passed_over = taken_back(ledger)
     for entry in ledger:
         if entry.seq not in passed_over:
-            state = advance(state, entry)
+            state = _with_facts(state, entry)
     return replace(state, seq=ledger[-1].seq)
 
 
 def advance(state: EventState, entry: LedgerEntry) -> EventState:
     """Returns the state after one more ledger entry that takes nothing back."""
+    return replace_fields(_with_facts(state, entry), seq=entry.seq)
+
+
+def _with_facts(state: EventState, entry: LedgerEntry) -> EventState:
+    """Returns the state after the facts of an entry, with the number that it had."""
     for fact in entry.facts:
         state = FOLDS[type(fact)](state, fact, entry)
-    return replace_fields(state, seq=entry.seq)
+    return state
 
 
 def is_undoing(entry: LedgerEntry) -> bool:
@@ -159,5 +164,5 @@ class Resting:
         length, state = still.states[-1]
         for entry in ledger[length:]:
             if entry.seq not in gone:
-                state = advance(state, entry)
+                state = _with_facts(state, entry)
         return still, replace(state, seq=ledger[-1].seq, memory=memory)
