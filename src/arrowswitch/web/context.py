@@ -58,6 +58,7 @@ from arrowswitch.tournament.history.times import with_times_in
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
+from arrowswitch.web.files import LivePage
 from arrowswitch.web.fonts import latin_addresses, sheet_address
 from arrowswitch.web.manual.sections import manual_address
 from arrowswitch.web.points import board_points, counts_wins, has_board_percent, is_compared, total_points
@@ -183,6 +184,14 @@ def render(
     if NOTE_COOKIE in request.cookies:
         response.delete_cookie(NOTE_COOKIE)
     return response
+
+
+def live_page(
+    request: Request, template: str, page: object, *, newest_entry: int | None = None, **more: object
+) -> LivePage:
+    """Returns a page as a watching script fetches it, without the token of its forms."""
+    html = fragment(request, template, page, newest_entry=newest_entry, **more)
+    return LivePage.of(html, token_of(request))
 
 
 def fragment(request: Request, template: str, page: object, *, newest_entry: int | None = None, **more: object) -> str:

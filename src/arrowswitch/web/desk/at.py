@@ -28,10 +28,11 @@ from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.service.service import Step, Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.concurrent_edits import Joined
-from arrowswitch.web.context import field_errors, redirect, render, words_for
+from arrowswitch.web.context import field_errors, live_page, redirect, render, words_for
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import frame_of
 from arrowswitch.web.desk.place import DeskPlace, place_asked_for
+from arrowswitch.web.files import LivePage, is_live, live_answer
 from arrowswitch.web.services import ServicesDep, WebServices, services_of
 from arrowswitch.web.tokens import stood_at
 from arrowswitch.web.visitor import Visitor, VisitorDep, local_path, visitor_of
@@ -72,6 +73,16 @@ class Visit:
     def render(self, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
         """Returns a page outside an event's frame, or a part of a page."""
         return render(self.request, template, page, status=status, newest_entry=self.newest_entry, **more)
+
+    def render_watched(self, template: str, page: object, **more: object) -> Response:
+        """Returns a page with no secret but the token of its forms; compressed for the scripts that watch it."""
+        if not is_live(self.request):
+            return self.render(template, page, **more)  # type: ignore[arg-type]  # no template has the name `status`
+        return live_answer(self.request, self.live_page(template, page, **more))
+
+    def live_page(self, template: str, page: object, **more: object) -> LivePage:
+        """Returns a page as a watching script fetches it."""
+        return live_page(self.request, template, page, newest_entry=self.newest_entry, **more)
 
     def errors(self, mistake: Mistake) -> Mapping[str, tuple[str, ...]]:
         """Returns the texts of a mistake by form field, in the visitor's language."""

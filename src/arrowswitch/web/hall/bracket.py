@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from fastapi import APIRouter
-from fastapi.responses import HTMLResponse
+from fastapi import APIRouter, Response
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
@@ -88,7 +87,7 @@ class HallBracketScreen:
 
 
 @router.get("/hall/{event_id}/bracket")
-def show(at: EventDep) -> HTMLResponse:
+def show(at: EventDep) -> Response:
     """Shows the bracket of a knockout for the hall."""
     if "bracket" not in form_of(at.state.settings).tabs:
         raise NotFound.of("desk.bracket.none")
@@ -97,7 +96,7 @@ def show(at: EventDep) -> HTMLResponse:
     moment = replace(hall_moment(at), letters=(letter,))
     made = bracket_of(moment, is_live=is_live) or HallBracket((), None)
     page = HallBracketScreen(moment, made, players_address(at.request, at.event_id))
-    return at.render("hall/bracket.html", page, code=code)
+    return at.render_watched("hall/bracket.html", page, code=code)
 
 
 def bracket_of(moment: HallMoment, *, is_live: bool = False) -> HallBracket | None:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Query
-from fastapi.responses import HTMLResponse
+from fastapi import APIRouter, Query, Response
 
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
@@ -91,7 +90,7 @@ class HallPage:
 
 
 @router.get("/hall/{event_id}")
-def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> HTMLResponse:
+def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> Response:
     """Shows the hall screen of the session that is played, or of the one to come once its seats are known; `section`
     shows the tables and seats of one section only."""
     moment = hall_moment(at, section)
@@ -102,7 +101,7 @@ def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> HTM
         page = replace(page, names=names_of_round(moment, page.seats_round), seats=())
     if page.is_over:
         page = replace(page, bracket=bracket_of(moment))
-    return at.render("hall/hall.html", page, code=code)
+    return at.render_watched("hall/hall.html", page, code=code)
 
 
 def hall_page(at: EventAt, moment: HallMoment, shows: Shows) -> HallPage:

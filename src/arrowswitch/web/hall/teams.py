@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query
-from fastapi.responses import HTMLResponse
+from fastapi import APIRouter, Query, Response
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
@@ -56,7 +55,7 @@ class VisitorTeamPage:
 
 
 @router.get("/teams/{number}")
-def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_length=1)] = "A") -> HTMLResponse:
+def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_length=1)] = "A") -> Response:
     """Shows a team's event to everybody."""
     state = at.state
     session = newest_session(state)
@@ -78,7 +77,7 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
         places=vp_places(state),
         players=players_address(at.request, at.event_id),
     )
-    return at.render("hall/team.html", page, code=code)
+    return at.render_watched("hall/team.html", page, code=code)
 
 
 def _released_team(at: EventAt, place: Place, number: Number) -> TeamView | None:

@@ -15,9 +15,11 @@ from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.hall.released import ranked_rows, released_ranking
 from arrowswitch.web.players.page import (
+    CardPage,
     ChoosePage,
     Head,
     ShownRankingPage,
+    TravellersPage,
     card_page,
     choices,
     hands_page,
@@ -26,6 +28,7 @@ from arrowswitch.web.players.page import (
     published_pages,
     travellers_page,
 )
+from arrowswitch.web.players.shared import shared_page
 
 router = APIRouter(prefix="/play/{event_id}", route_class=EventPagesRoute)
 COOKIE = "own"
@@ -46,31 +49,47 @@ def show_own(at: EventDep, me: Annotated[str | None, Query(max_length=80)] = Non
     ):
         place, number = where[0]
         return RedirectResponse(f"/hall/{at.event_id}/teams/{quote(number)}?section={place.section}", status_code=303)
-    return at.render("players/card.html", card_page(at.state, _head(at, "card"), own.entry_id, released_ranking(at)))
+
+    def make() -> CardPage:
+        return card_page(at.state, _head(at, "card"), own.entry_id, released_ranking(at))
+
+    return shared_page(at, "players/card.html", make, own.entry_id)
 
 
 @router.get("/travellers")
 def show_travellers(at: EventDep, board: Annotated[int | None, Query(ge=1)] = None) -> Response:
     """Shows a board that everybody has played, when the director released the travellers."""
     own = _own(at)
-    page = travellers_page(at.state, _head(at, "travellers"), None if own is None else own.entry_id, board)
-    return at.render("players/travellers.html", page)
+    entry_id = None if own is None else own.entry_id
+
+    def make() -> TravellersPage:
+        return travellers_page(at.state, _head(at, "travellers"), entry_id, board)
+
+    return shared_page(at, "players/travellers.html", make, entry_id)
 
 
 @router.get("/hands")
 def show_hands(at: EventDep, session: Annotated[int | None, Query(ge=1)] = None) -> Response:
     """Shows the hands of all boards, when the director released them."""
-    return at.render("players/hands.html", hands_page(_head(at, "hands"), session))
+    own = _own(at)
+    return shared_page(
+        at, "players/hands.html", lambda: hands_page(_head(at, "hands"), session), None if own is None else own.entry_id
+    )
 
 
 @router.get("/ranking")
 def show_ranking(at: EventDep) -> Response:
     """Shows the ranking as everybody may see it."""
+    own = _own(at)
+    return shared_page(at, "players/ranking.html", lambda: _ranking(at), None if own is None else own.entry_id)
+
+
+def _ranking(at: EventAt) -> ShownRankingPage:
     ranking = released_ranking(at)
     groups = () if ranking is None else ranked_rows(ranking.state)
     publication = None if ranking is None else ranking.publication
     pages = {} if ranking is None or publication is None else published_pages(ranking.state, at.visitor.locale)
-    return at.render("players/ranking.html", ShownRankingPage(_head(at, "ranking"), groups, publication, pages))
+    return ShownRankingPage(_head(at, "ranking"), groups, publication, pages)
 
 
 def _head(at: EventAt, here: str) -> Head:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from fastapi import APIRouter, Query
-from fastapi.responses import HTMLResponse
+from fastapi import APIRouter, Query, Response
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.model.places import Place
@@ -20,6 +19,7 @@ from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.desk.assisting import AssistantRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.blind import Blind
+from arrowswitch.web.desk.frame import frame_of
 from arrowswitch.web.desk.place import letters_of
 from arrowswitch.web.desk.results.page import OddNote, TypedLine, line_of, odd_notes
 
@@ -67,12 +67,12 @@ class MatrixPage:
 
 
 @router.get("/events/{event_id}/matrix")
-def show(at: PlaceDep, by: Annotated[MatrixBy, Query()] = MatrixBy.BOARDS) -> HTMLResponse:
+def show(at: PlaceDep, by: Annotated[MatrixBy, Query()] = MatrixBy.BOARDS) -> Response:
     """Shows the matrix."""
     if at.section is None or not at.is_started:
         return at.show("desk/results/before.html", None, tab="scores")
     page = matrix_page(at.state, at.place, by, at.blind)
-    return at.show("desk/results/matrix.html", page, tab="scores")
+    return at.render_watched("desk/results/matrix.html", page, frame=frame_of(at.request, at.state, "scores"))
 
 
 def matrix_page(state: EventState, place: Place, by: MatrixBy, hidden: Blind) -> MatrixPage:

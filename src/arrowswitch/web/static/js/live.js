@@ -185,6 +185,8 @@ export function putInPlace(region, next) {
   const active = document.activeElement;
   const focused = active && region.contains(active) ? active.id : "";
   const fresh = document.importNode(next, true);
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (fresh.querySelectorAll('input[name="form_token"]')))
+    if (!field.value) field.value = document.documentElement.dataset.token ?? ""; // a page that is watched comes without it
   for (const fold of region.querySelectorAll("details[id]"))
     fresh.querySelector(`details#${CSS.escape(fold.id)}`)?.toggleAttribute("open", fold.hasAttribute("open"));
   region.replaceWith(fresh);
@@ -251,13 +253,14 @@ function replace(region, next) {
 }
 
 /**
- * Returns the content of a region without the ids of its forms, the time, opened folds, explained words, and the page and letter size of a
+ * Returns the content of a region without the ids and tokens of its forms, the time, opened folds, explained words, and the page and letter size of a
  * list on a hall screen.
  * @param {HTMLElement} region
  */
 function plain(region) {
   const copy = /** @type {HTMLElement} */ (region.cloneNode(true));
-  for (const field of copy.querySelectorAll('input[name="command_id"]')) field.removeAttribute("value");
+  for (const field of copy.querySelectorAll('input[name="command_id"], input[name="form_token"]'))
+    field.removeAttribute("value");
   for (const clock of copy.querySelectorAll("[data-clock]")) {
     clock.removeAttribute("data-now");
     clock.className = "";
