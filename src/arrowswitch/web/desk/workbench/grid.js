@@ -280,9 +280,20 @@ export function startGrid() {
       const cells = near?.cells ?? near?.points;
       if (cells) show(cells.trim().split(" "));
     });
+  const scrolled = { left: 0, top: 0 };
+  document.addEventListener(
+    "scroll",
+    (event) => {
+      if (!(event.target instanceof Element) || event.target.id !== "bench-grid") return;
+      scrolled.left = event.target.scrollLeft;
+      scrolled.top = event.target.scrollTop;
+    },
+    { capture: true, passive: true },
+  );
   document.addEventListener("desk:shown", () => {
     if (!bench()) return;
     forget();
+    area().scrollTo(scrolled);
     const cell = cellAt(current);
     rove(cell ?? cells()[0]);
     if (cell && document.activeElement === document.body) cell.focus({ preventScroll: true }); // after an undo one types on where one was

@@ -110,7 +110,7 @@ class SheetPage:
     @property
     def is_large(self) -> bool:
         """True if the grid needs small cells."""
-        return len(self.grid.heads) > 16
+        return len(self.grid.heads) > 12
 
     @property
     def has_rover(self) -> bool:
