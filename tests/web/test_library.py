@@ -5,19 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from html import unescape
+from urllib.parse import parse_qsl, quote
 
 import pytest
 
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import new_evening
 from tests.paper import read
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.web.client import Desk, Page, list_codes_shown, open_desk, visible
+from tests.web.client import Desk, Page, foreign, list_codes_shown, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
+from tests.web.test_access import app_of
 
 
 @pytest.fixture
@@ -32,6 +37,13 @@ def page(desk: Desk, path: str, status: int = 200, locale: Locale = Locale.EN) -
     answer = desk.get(f"{path}{'&' if '?' in path else '?'}lang={locale.value}")
     assert answer.status_code == status, f"{path}: {answer.status_code} {visible(answer.text)[:400]}"
     return Page.read(answer.text)
+
+
+def newest_state(desk: Desk) -> EventState:
+    """Returns the state of the event that was made last."""
+    tournament: Tournament = app_of(desk).state.services.tournament
+    newest = next(row for row in tournament.events() if row.name != "水曜例会")
+    return tournament.state(newest.event_id)
 
 
 class TestTheList:
@@ -130,6 +142,59 @@ class TestOneMovement:
     @for_each("query", ["", "family=nothing&n=14", "family=mitchell&n=14&rounds=99", "sheet=ZZZ+6"])
     def test_what_there_is_not(self, desk: Desk, query: str) -> None:
         assert desk.get(f"/library/movement?{query}").status_code in (404, 422)
+
+
+class TestANewEventWithASheet:
+    @rotate("locale", Locale)
+    @for_each(
+        "query, form",
+        [
+            ("sheet=PHW+7+13R", "pairs"),
+            ("family=howell&kind=pair&n=13", "pairs"),
+            ("family=awl&kind=team&n=9", "round-robin-teams"),
+            ("family=individual&kind=player&n=12", "individual"),
+            ("family=round-robin&kind=team&n=8", "round-robin-teams"),
+        ],
+    )
+    def test_the_form_fits_the_sheet_and_the_event_plays_it(
+        self, desk: Desk, query: str, form: str, locale: Locale
+    ) -> None:
+        """From the movement to the form of a new event, and on to the entries of an event that has the movement."""
+        library = page(desk, f"/library/movement?{query}", locale=locale)
+        [address] = [link for link in library.links if link.startswith("/events/new?play=")]
+        form_page = page(desk, address, locale=locale)
+        assert list_codes_shown(form_page) == []
+        assert foreign(form_page, locale) == []
+        fields = form_page.form("/events/new")
+        assert fields["form"] == form
+        answer = desk.post("/events/new", {**fields, "name": "Library game"})
+        assert answer.status_code == 200, visible(answer.text)[:400]
+        assert answer.url.path.endswith("/entries")
+        movement = newest_state(desk).section(Place(1, "A")).movement
+        assert movement is not None
+        assert movement.kind.value == dict(parse_qsl(query)).get("kind", "pair")
+
+    def test_an_own_sheet_is_played(self, desk: Desk) -> None:
+        sheet_id = desk.get("/library").text.partition('href="/library/own/')[2].partition('"')[0]
+        [address] = [link for link in page(desk, f"/library/own/{sheet_id}").links if link.startswith("/events/new")]
+        fields = page(desk, address).form("/events/new")
+        assert desk.post("/events/new", {**fields, "name": "Own"}).status_code == 200
+        movement = newest_state(desk).section(Place(1, "A")).movement
+        assert movement is not None
+        assert movement.meetings == make("howell", tables=7).meetings
+
+    def test_a_form_that_cannot_play_it_is_made_without_it(self, desk: Desk) -> None:
+        """The director changes the form to a knockout: the event is made, and the reason is on its page."""
+        address = "/events/new?play=" + quote("family=howell&kind=pair&n=14")
+        fields = page(desk, address).form("/events/new")
+        answer = desk.post("/events/new?lang=en", {**fields, "name": "Knockout", "form": "knockout-teams"})
+        assert answer.url.path.endswith("/entries")
+        assert newest_state(desk).section_or_empty(Place(1, "A")).movement is None
+        assert "made without the chosen movement" in answer.text
+
+    @for_each("play", ["own=none", "family=nothing&n=14", "sheet=ZZZ+6", "x"])
+    def test_a_sheet_that_is_not_there(self, desk: Desk, play: str) -> None:
+        assert desk.get("/events/new?play=" + quote(play)).status_code in (404, 422)
 
 
 class TestFromAnEvent:

@@ -34,6 +34,8 @@ from arrowswitch.web.desk.events.announced import FILLED_FOR, AnnouncedChange, f
 from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.desk.events.foreign_results import hand_in_results, is_of_results
 from arrowswitch.web.desk.events.front import ShownEvent, by_urgency, shown_events
+from arrowswitch.web.desk.events.with_sheet import choose_sheet, settings_for_sheet
+from arrowswitch.web.desk.library.lookup import LONGEST_ADDRESS, ChosenSheet, chosen_sheet
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
 from arrowswitch.web.desk.waiting import waiting_copies
 from arrowswitch.web.forms import FormDep, StampDep
@@ -75,13 +77,14 @@ class BodyPresets:
 class NewEventPage:
     """The first of the three steps: what is played. `copied` is the event whose settings stand in the fields, `preset`
     the league or the game of a federation whose definition does. `changes` are the values that cannot be stored as they
-    were sent."""
+    were sent. `sheet` is the movement that the event is to play, if one was chosen in the library."""
 
     form: SettingsForm
     copied: EventRow | None
     bodies: tuple[BodyPresets, ...]
     preset: str = ""
     changes: tuple[AnnouncedChange, ...] = ()
+    sheet: ChosenSheet | None = None
     presets: tuple[Preset, ...] = field(default_factory=presets)
 
 
@@ -107,10 +110,14 @@ def show_events(visit: VisitDep) -> HTMLResponse:
 
 @router.get("/events/new")
 def show_new(
-    visit: VisitDep, copy: EventId | None = None, chosen: Annotated[str, Query(alias="preset", max_length=40)] = ""
+    visit: VisitDep,
+    copy: EventId | None = None,
+    chosen: Annotated[str, Query(alias="preset", max_length=40)] = "",
+    play: Annotated[str, Query(max_length=LONGEST_ADDRESS)] = "",
 ) -> HTMLResponse:
     """Shows the form of a new event, filled like the event to copy, as a preset says, or like the newest one with what
-    the club fixed once."""
+    the club fixed once; `play` names a sheet of the library that it is to play."""
+    sheet = chosen_sheet(visit, play)
     rows = visit.tournament.events()
     if chosen:
         base = replace(_base(visit, None), date=visit.today.isoformat())
@@ -121,14 +128,20 @@ def show_new(
     settings = replace(_base(visit, copied), date=visit.today.isoformat())
     if copied is None or copied.event_id != copy:
         settings = with_club(settings, visit.services.club, visit.services.regulations)
-    page = NewEventPage(form=_form(visit, settings), copied=copied, bodies=_bodies(visit))
+    if sheet is not None:
+        settings = settings_for_sheet(settings, sheet.movement)
+    page = NewEventPage(form=_form(visit, settings), copied=copied, bodies=_bodies(visit), sheet=sheet)
     return visit.render("desk/events/new_event.html", page)
 
 
 @router.post("/events/new")
 def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
-    """Makes the event and leads to its second step, the entries; errors are shown next to the fields."""
+    """Makes the event and leads to its second step, the entries; errors are shown next to the fields.
+
+    An event that cannot play the sheet that was chosen in the library is made without it, and the reason is shown.
+    """
     rows = visit.tournament.events()
+    sheet = chosen_sheet(visit, form.get("play", ""))
     copied = next((row for row in rows if row.event_id == form.get("copied")), None)
     base = _base(visit, copied)
     try:
@@ -136,7 +149,7 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
         new = new_settings(form, typed, base, _completion(visit, typed))
         if new.changes:
             Refused.check(_unstorable(visit, new.settings))
-            return _shown_again(visit, new.settings, copied, new.changes)
+            return _shown_again(visit, new.settings, copied, new.changes, sheet)
         settings = new.settings
         if copied is None:
             event_id = visit.tournament.create(settings, stamp)
@@ -145,8 +158,10 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     except Mistake as mistake:
         blank = _form(visit, base, form.get(FILLED_FOR, ""))
         again = replace(blank, fields={**fields_of(base), **form}, errors=visit.errors(mistake))
-        page = NewEventPage(form=again, copied=copied, bodies=_bodies(visit))
+        page = NewEventPage(form=again, copied=copied, bodies=_bodies(visit), sheet=sheet)
         return visit.render("desk/events/new_event.html", page, status=422)
+    if sheet is not None:
+        return choose_sheet(visit, event_id, sheet, stamp.part("sheet"))
     return redirect(f"/events/{event_id}/entries")
 
 
@@ -155,10 +170,15 @@ def _unstorable(visit: Visit, settings: Settings) -> tuple[Problem, ...]:
 
 
 def _shown_again(
-    visit: Visit, settings: Settings, copied: EventRow | None, changes: tuple[AnnouncedChange, ...]
+    visit: Visit,
+    settings: Settings,
+    copied: EventRow | None,
+    changes: tuple[AnnouncedChange, ...],
+    sheet: ChosenSheet | None,
 ) -> Response:
     """Returns the form with the values that the event would get, and which of them are not those that were sent."""
-    page = NewEventPage(form=_form(visit, settings), copied=copied, bodies=_bodies(visit), changes=changes)
+    form = _form(visit, settings)
+    page = NewEventPage(form=form, copied=copied, bodies=_bodies(visit), changes=changes, sheet=sheet)
     return visit.render("desk/events/new_event.html", page)
 
 

@@ -252,6 +252,12 @@ class PicturedMovement:
         return f"/library/print/{sheet}.pdf?{urlencode(self.query)}"
 
     @property
+    def new_event_address(self) -> str:
+        """Returns the address of the form of a new event that plays this movement."""
+        named = {"own": self.sheet_id} if self.sheet_id else self.query
+        return f"/events/new?{urlencode({'play': urlencode(named)})}"
+
+    @property
     def outliers(self) -> tuple[Number, ...]:
         """Returns the contestants whose comparisons are clearly less even than those of the others."""
         return tuple(row.number for row in self.comparisons if row.is_outlier)

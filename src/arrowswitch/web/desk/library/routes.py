@@ -9,16 +9,13 @@ from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch import documents
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.movements.listed.library import LibraryEntry, library_movement
 from arrowswitch.core.movements.listed.registered import make_registered
-from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.sheets.workbench import SheetId
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import VisitDep
+from arrowswitch.web.desk.library.lookup import entry_of
 from arrowswitch.web.desk.library.page import PicturedMovement, filters_of, library_page, movement_page
-from arrowswitch.web.desk.movement.routes import movement_from
 from arrowswitch.web.desk.prints.routes import asked_of
 from arrowswitch.web.desk.workbench.grid import drawable
 from arrowswitch.web.desk.workbench.output import state_of_movement
@@ -42,7 +39,7 @@ def show_library(visit: VisitDep) -> HTMLResponse:
 def show_movement(visit: VisitDep) -> HTMLResponse:
     """Shows a movement: its picture, the way of a contestant, its measures and its comparisons."""
     query = dict(visit.request.query_params)
-    entry, movement = _entry_of(query)
+    entry, movement = entry_of(query)
     opens = {"registered": entry.written} if entry.written else {"family": entry.family, **movement.options}
     page = movement_page(
         movement,
@@ -72,7 +69,7 @@ def print_movement(visit: VisitDep, sheet: str) -> Response:
     if sheet not in _PRINTS:
         raise NotFound.of("desk.print.unknown", sheet=sheet[:40])
     query = dict(visit.request.query_params)
-    entry, movement = _entry_of(query)
+    entry, movement = entry_of(query)
     name = entry.written or f"{entry.family} {movement.tables} {movement.rounds}"
     locale, _ = asked_of(visit.request, visit.visitor)
     job = documents.PrintJob(
@@ -88,23 +85,3 @@ def print_movement(visit: VisitDep, sheet: str) -> Response:
 
 def _answer(visit: VisitDep, page: PicturedMovement) -> HTMLResponse:
     return visit.render("desk/library/movement.html", page, **_DRAWING)
-
-
-def _entry_of(query: Mapping[str, str]) -> tuple[LibraryEntry, Movement]:
-    """Returns the entry and the movement of an address; raises NotFound (`desk.library.no-movement`)."""
-    if query.get("options"):
-        movement = movement_from(query.get("family", ""), query["options"])
-        return LibraryEntry(movement.kind, len(movement.contestants), family=movement.family), movement
-    filters = filters_of(query)
-    written = query.get("sheet", "").strip()[:60]
-    entry = LibraryEntry(
-        kind=ContestantKind.PAIR if written else filters.kind,
-        contestants=filters.contestants,
-        family="" if written else filters.family,
-        rounds=None if written else filters.rounds,
-        written=make_registered(written).sheet.label if written else "",
-    )
-    made = library_movement(entry, filters.boards) if entry.written or entry.family else None
-    if made is None:
-        raise NotFound.of("desk.library.no-movement")
-    return entry, made
