@@ -33,7 +33,7 @@ class Served:
 def desk(database: Path | str, processors: frozenset[int] = frozenset()) -> Iterator[Served]:
     """Runs the desk on a database (a file, or the address of one on a server) as `arrowswitch serve` does, until the
     block ends; on some processors only, if they are given."""
-    port = _free_port()
+    port = free_port()
     words = ("-m", "arrowswitch", "serve", "--host", HOST, "--port", str(port), "--database", str(database))
     with _run_server(words, port, processors) as served:
         yield served
@@ -42,7 +42,7 @@ def desk(database: Path | str, processors: frozenset[int] = frozenset()) -> Iter
 @contextmanager
 def bare(database: Path) -> Iterator[Served]:
     """Runs the bare application that commits each post, until the block ends."""
-    port = _free_port()
+    port = free_port()
     with _run_server(("-m", "benchmarks.serving", str(database), str(port)), port) as served:
         yield served
 
@@ -54,7 +54,7 @@ def _run_server(words: tuple[str, ...], port: int, processors: frozenset[int] = 
     if processors and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(process.pid, processors)
     try:
-        _await_open(port, process)
+        await_open(port, process)
         yield Served(port, began, process.pid)
     finally:
         process.terminate()
@@ -65,7 +65,8 @@ def _run_server(words: tuple[str, ...], port: int, processors: frozenset[int] = 
             process.wait()
 
 
-def _await_open(port: int, process: subprocess.Popen[bytes]) -> None:
+def await_open(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Waits until a process listens on a port."""
     end = time.perf_counter() + _PATIENCE_SECONDS
     while time.perf_counter() < end and process.poll() is None:
         with suppress(OSError), socket.create_connection((HOST, port), 1):
@@ -74,7 +75,8 @@ def _await_open(port: int, process: subprocess.Popen[bytes]) -> None:
     raise SystemExit(f"nobody listens on port {port}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Returns a port on which nothing listens."""
     with socket.create_server((HOST, 0)) as probe:
         return int(probe.getsockname()[1])
 
