@@ -56,7 +56,7 @@ class Shown:
 
 
 def begin() -> tuple[Tournament, Demo]:
-    """Returns a demonstration with the events of tonight."""
+    """Returns a demonstration with the events of tonight; its season waits for the first page."""
     tournament = Tournament(MemoryStore(), FixedClock(), CountingChance())
     demo = Demo(tournament, MemoryStore, demo_words(Locale.EN), CLUB_ZONE)
     demo.start()
@@ -67,6 +67,8 @@ def begin() -> tuple[Tournament, Demo]:
 def long_pauses() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(demo_module, "SECONDS", 3600.0)
+        patch.setattr(demo_module, "LONGEST_WAIT", 3600.0)
+        patch.setattr(demo_module, "PAUSE", 0.0)
         yield
 
 
@@ -76,6 +78,7 @@ def visit(long_pauses: None) -> Iterator[Shown]:
     tournament, demo = begin()
     with open_desk(create_app(tournament, zone=CLUB_ZONE, demo=demo)) as desk:
         opened = Shown(tournament, demo, desk)
+        demo.begin_season()
         opened.complete()
         yield opened
 
@@ -181,6 +184,19 @@ def test_the_reset_brings_everything_back(fresh: Shown) -> None:
     assert [current_round(fresh.tournament.state(event)) for event in fresh.tonight] == [4, 3, 1]
     assert gone not in fresh.tonight
     assert len(fresh.desk.get("/demo").text.split("/results/ladders/")) == 2
+
+
+def test_the_season_waits_for_the_first_page() -> None:
+    tournament, demo = begin()
+    with open_desk(create_app(tournament, zone=CLUB_ZONE, demo=demo)) as desk:
+        time.sleep(0.2)
+        assert len(tournament.events()) == len(demo.tonight())
+        desk.get("/")
+        latest = time.monotonic() + LONGEST_SEASON
+        while len(tournament.events()) == len(demo.tonight()):
+            assert time.monotonic() < latest
+            time.sleep(0.02)
+    demo.stop()
 
 
 def test_the_desk_of_a_club_has_no_demonstration() -> None:

@@ -1,7 +1,7 @@
 """The demonstration: an invented club with the events of tonight, its season, and results that arrive by themselves.
 
-The events of tonight are made before the first page is served. The season follows in a thread, an event at a time;
-after it the thread posts results until it is stopped.
+The events of tonight are made before the first page is served. The season follows in a thread once that page has been
+shown, so that the page does not wait for it; after the season the thread posts results until it is stopped.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ from arrowswitch.tournament.service.service import Tournament
 
 SECONDS = 3.0
 """The time between two results."""
+LONGEST_WAIT, PAUSE = 15.0, 1.0
+"""The seconds for which the season waits for the first page at most, and those after it, in which the browser asks for
+styles and images."""
 SEED = 20261121
 
 
@@ -68,6 +71,7 @@ class Demo:
         self._zone = zone
         self._lock = threading.Lock()
         self._stop = threading.Event()
+        self._is_opened = threading.Event()
         self._thread: threading.Thread | None = None
         self._tonight: tuple[EventId, ...] = ()
         self._is_complete = False
@@ -83,9 +87,13 @@ class Demo:
         return SECONDS
 
     def start(self) -> None:
-        """Makes the club and the events of tonight; the season follows in a thread."""
+        """Makes the club and the events of tonight; the season follows in a thread (`begin_season`)."""
         with self._lock:
             self._start()
+
+    def begin_season(self) -> None:
+        """Begins the season, unless it has begun: the first page has been made."""
+        self._is_opened.set()
 
     def stop(self) -> None:
         """Ends the thread; nothing arrives from now on."""
@@ -125,6 +133,7 @@ class Demo:
 
     def _end(self) -> None:
         self._stop.set()
+        self._is_opened.set()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
@@ -159,7 +168,10 @@ class Demo:
         papers.save(self._tournament.chance.new_id(), rules)
 
     def _run(self, club: DemoClub, now: datetime, stop: threading.Event) -> None:
-        """Makes the season, then posts results until the demonstration is stopped."""
+        """Waits for the first page, makes the season, then posts results until the demonstration is stopped."""
+        self._is_opened.wait(LONGEST_WAIT)
+        if stop.wait(PAUSE):
+            return
         for make in season(club, now):
             if stop.is_set():
                 return

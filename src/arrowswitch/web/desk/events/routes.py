@@ -105,7 +105,10 @@ def show_events(visit: VisitDep) -> HTMLResponse:
         club_version=visit.tournament.club.version,
         is_demo=visit.services.demo is not None,
     )
-    return visit.render("desk/events/events.html", page)
+    answer = visit.render("desk/events/events.html", page)
+    if visit.services.demo is not None:
+        visit.services.demo.begin_season()
+    return answer
 
 
 @router.get("/events/new")
