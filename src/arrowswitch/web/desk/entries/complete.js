@@ -226,11 +226,15 @@ class Box {
   }
 
   /**
-   * Leads on to the movement when everything typed has arrived and nothing else is being typed.
+   * Leads on when everything typed has arrived and nothing else is being typed: to the seat proposed for a late pair, else to the movement.
    * @param {HTMLFormElement} form
    */
   goOn(form) {
-    if (!isTyped(form) && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next ?? "");
+    if (isTyped(form)) return;
+    /** @type {HTMLElement | null} */
+    const seat = document.querySelector(".late-row button.main");
+    if (seat) seat.focus();
+    else if (document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next ?? "");
   }
 }
 
