@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.contracts import ns_score
@@ -115,6 +115,27 @@ def test_a_press_that_ends_elsewhere_delays_the_screen_only_for_a_moment(
         page.locator("h1").first.evaluate("heading => heading.dispatchEvent(new Event('pointerup', {bubbles: true}))")
         page.clock.run_for(500)
         expect(page.locator(".table-board.is-stored")).to_have_count(1)
+
+
+def test_the_answer_to_a_board_leaves_the_next_one_as_it_is(profiles: Profiles, address: str, evening: Evening) -> None:
+    """R-390: on a slow network the answer comes while East-West look at the next board: their key stays enabled."""
+    slots = [slot for slot in missing_slots(evening.state, 1) if slot.table == 1][:2]
+    with profiles.unused_profile("en-US", PHONE, address) as context:
+        page = open_table(context, address, evening, 1, Locale.EN)
+        waiting: list[Route] = []
+        page.route("**/results", lambda route: waiting.append(route))
+        for slot in slots:
+            press_board(page, slot.board)
+            press_result(page, "4S= N")
+            page.clock.run_for(AGREE_MS)
+            expect(page.locator(".table-agree")).to_be_enabled()
+            if slot is slots[0]:
+                page.locator(".table-agree").click()
+        with page.expect_response("**/results"):
+            waiting[0].continue_()
+        page.wait_for_timeout(SHOWN_MS)
+        assert page.locator(".table-agree").is_enabled()
+        page.unroute("**/results")
 
 
 def press_down(page: Page, board: int) -> None:

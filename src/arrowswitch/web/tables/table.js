@@ -599,7 +599,13 @@ async function report(one, text, isAgreed, asTurned) {
   await lead;
   if (answer.state === "stored" && screen.options.length) reviewBoard(one);
   if (answer.state === "refused") notice(answer.errors.map((error) => error.text).join(" "));
-  draw();
+  drawSent();
+}
+
+/** Shows the number of unsent results; the next board that a player is entering meanwhile stays as it is. */
+function drawSent() {
+  drawUnsent();
+  if (view === "round") draw();
 }
 
 /** @param {TableScreen | undefined} shown */
@@ -632,10 +638,7 @@ function showRefused() {
   }
 }
 
-document.addEventListener("sending:changed", () => {
-  drawUnsent();
-  if (view === "round") draw();
-});
+document.addEventListener("sending:changed", drawSent);
 document.addEventListener("sending:late", () => {
   showRefused();
   poll();
