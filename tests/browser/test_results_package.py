@@ -60,6 +60,17 @@ BROKEN_NAMES = """() => [...document.querySelectorAll('.person')]
     return [...range.getClientRects()].reduce((sum, line) => sum + line.width, 0) < e.parentElement.clientWidth; })
   .map((e) => e.textContent)"""
 """Names that take two lines although one would be wide enough."""
+NAMES = """() => [...new Set([...document.querySelectorAll('.ranks .person')]
+  .map((e) => e.textContent.replace(/[・–\\s]+$/, '')))]"""
+UNMARKED_NAMES = """(names) => {
+  const found = [];
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement.closest('.person, option') && names.some((name) => node.textContent.includes(name)))
+      found.push(node.textContent.trim());
+  return found;
+}"""
+"""Texts with a name that may be broken anywhere."""
 
 
 def howell() -> Evening:
@@ -150,6 +161,9 @@ def test_every_kind_of_page_is_readable_at_its_width(folder: Path, page: Page) -
     wrong = {}
     size = page.viewport_size
     assert size is not None
+    page.goto(f"{(folder / 'ja' / 'index').as_uri()}.html")
+    names = page.evaluate(NAMES)
+    assert len(names) == 2 * PAIRS_IN_EVENT
     allowed = {"recap-1"} if size["width"] == NARROW[0] else set(PAGES)
     for name in PAGES if is_exhaustive() else Random(rotation_seed()).sample(PAGES, PAGES_IN_A_RUN):
         page.goto(f"{(folder / 'ja' / name).as_uri()}.html")
@@ -158,6 +172,7 @@ def test_every_kind_of_page_is_readable_at_its_width(folder: Path, page: Page) -
             "sticks out": page.evaluate(STICKS_OUT),
             "low": page.evaluate(LOW),
             "broken": page.evaluate(BROKEN_NAMES),
+            "unmarked": page.evaluate(UNMARKED_NAMES, names),
             "sideways": [] if name in allowed else page.evaluate(SIDEWAYS),
         }
         if faults := {kind: texts[:5] for kind, texts in messages.items() if texts}:

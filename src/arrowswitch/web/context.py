@@ -290,7 +290,7 @@ def _seated_formatter(language: Language, team: Callable[[Entry | None], str]) -
     a pair."""
 
     def format_seated(entries: Iterable[Entry | None], word: Callable[[Entry | None], str] = team) -> str:
-        return language.between_partners.join(map(word, entries))
+        return Markup(language.between_partners).join(map(word, entries))
 
     return format_seated
 
@@ -334,11 +334,16 @@ def _entry_formatters(language: Language, t: Callable[..., str]) -> dict[str, Ca
         is_pair = entry is not None and not entry.name and len(entry.people) < FEWEST_OF_TEAM
         return whole_names(entry.people, language) if entry is not None and is_pair else team(entry)
 
+    def whole(entry: Entry | None) -> str:
+        """Returns the names of an entry as `names` does; they are broken between the partners only."""
+        return names(entry) if entry is None or entry.name else whole_names(entry.people, language)
+
     return {
         "names": names,
         "person": language.person,
         "seated": _seated_formatter(language, team),
         "team": team,
+        "whole_names": whole,
         "whole_team": whole_team,
     }
 

@@ -144,7 +144,9 @@ def _board_parts(session: _Session, view: TravellerView) -> Iterator[Part]:
         yield Part(kind="hands", sheet={"deals": (hand,)}, labels=hand_labels(words), session=session.number)
     labels = words.labels("traveller", "ns", "ew", "contract", "to-come")
     labels |= words.labels("package", "points", "score", "lead-card", "percent", "average", "par", "own-result")
-    yield Part(kind="traveller", sheet=_field(session, view), labels=labels, session=session.number)
+    field = _field(session, view)
+    sheet = field if hand is None else {**field, "facts": ""}  # dealer and vulnerability are in the diagram
+    yield Part(kind="traveller", sheet=sheet, labels=labels, session=session.number)
     often = plots.how_often(view, job)
     if often is not None:
         yield Part(kind="often", sheet=often, labels=plots.plot_labels(words), session=session.number)

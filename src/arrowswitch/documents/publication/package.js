@@ -1,6 +1,9 @@
 // Optional functions of the pages of a result package: find a name, sort a table, remember the language. They also run
 // on old phones: every feature used is at least ten years old. Nothing is fetched.
 (() => {
+  /** @type {Record<string, string>} */
+  const SUITS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+
   /**
    * Letters as they are compared: small, narrow, katakana as hiragana, so that a name is found however it is typed.
    * @param {string} text
@@ -179,6 +182,18 @@
   };
 
   /**
+   * Adds a result with its suit in colour.
+   * @param {HTMLElement} parent
+   * @param {string} text
+   */
+  const addPlayed = (parent, text) => {
+    const element = add(parent, "span", "", "played");
+    for (const piece of text.split(/([♠♥♦♣])/).filter(Boolean)) {
+      add(element, "span", piece, SUITS[piece] ? `suit ${SUITS[piece]}` : "");
+    }
+  };
+
+  /**
    * Fills the column of the reader's own results in an index of boards.
    * @param {string} me
    */
@@ -195,7 +210,7 @@
       const cell = /** @type {HTMLElement} */ (row.querySelector(".own-result"));
       cell.textContent = "";
       for (const result of results.filter((one) => one[0] === session && one[1] === board)) {
-        add(cell, "span", result[3], "played");
+        addPlayed(cell, result[3]);
         add(cell, "span", result[4], "score");
         add(cell, "b", result[5]);
       }
@@ -258,7 +273,11 @@
     const sum = document.createElement("p");
     sum.className = "sum";
     names.forEach((name, at) => {
-      add(sum, "span", `${name} ${words("better").replace("#", String(better[at]))}`);
+      const line = add(sum, "span", "");
+      for (const piece of name.match(/[^–・　]+[–・　]?/g) || []) {
+        add(line, "span", piece, "person");
+      }
+      add(line, "span", ` ${words("better").replace("#", String(better[at]))}`);
     });
     add(sum, "span", `${words("level")} ${level}`);
     if (body.childNodes.length) {
@@ -275,7 +294,7 @@
    */
   const addResult = (row, result, isBetter) => {
     const cell = add(row, "td", "", isBetter ? "side-result is-better" : "side-result");
-    add(cell, "span", `${result[2]} ${result[3]}`, "played");
+    addPlayed(cell, `${result[2]} ${result[3]}`);
     add(cell, "span", result[4], "score");
     add(cell, "b", result[5]);
   };
