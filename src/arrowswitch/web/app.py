@@ -82,13 +82,11 @@ def create_app(
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
-    `zone` is the time zone if the club has set none (None: that of the computer), `routers` are further routes,
-    `guides` the ruling guides (None: the program's own), `attempt` and `attempt_papers` the checks of imported events
-    and papers, `shelf` is the place of automatic backups. The others are parts of `WebServices`.
+    `zone` is the time zone if the club has set none, `routers` are further routes, `attempt` and `attempt_papers` check
+    imported events and papers, `shelf` is the place of automatic backups; the others are parts of `WebServices`.
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance, attempt_papers)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)
-    app = _new_app()
     services = WebServices(
         tournament=tournament,
         workbench=Workbench(tournament.store, tournament.clock, tournament.chance),
@@ -121,7 +119,7 @@ def create_app(
         demo=demo,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, services.now)
-    return _complete(app, replace(services, keeper=keeper), routers)
+    return _complete(_new_app(), replace(services, keeper=keeper), routers)
 
 
 def _new_app() -> FastAPI:
