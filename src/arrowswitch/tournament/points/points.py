@@ -60,10 +60,6 @@ class Points:
             expelled=tuple(paper.value for paper in self.expelled),
         )
 
-    def register_now(self) -> KnownPeople:
-        """Returns the register as it is now, with its merged rows."""
-        return self.people_now().register()
-
     def merge(self, remaining: Player, other: Player, at: datetime, who: str) -> Player:
         """Merges two rows of the register and returns the merged row: `remaining`, with the fields that only the other
         had. Events are unchanged and count for the merged row. All of it is stored or nothing.
