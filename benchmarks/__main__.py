@@ -31,6 +31,7 @@ from benchmarks import (
     table_phones,
     table_posts,
     two_desks,
+    watchers,
 )
 from benchmarks.aims import aims_told
 from benchmarks.measure import Row, report
@@ -56,6 +57,7 @@ GROUPS = {
     "A large hall: 500 devices send, 2,000 pages watch, 25 tables": crowd.rows,
     "Devices at 500 tables": table_posts.rows,
     "Phones at 40 tables": table_phones.rows,
+    "Pages that follow 40 tables": watchers.rows,
     "Two desks on one PostgreSQL": two_desks.rows,
     "A server just started": first_pages.rows,
     "Stores: one result entered": stores.rows,

@@ -86,6 +86,13 @@ AIMS = (
         why="each phone looks at the screen of its table after every result, and seven fetch it",
     ),
     Aim(
+        "percent of a processor, 160 phones follow",
+        "–",
+        10,
+        why="each phone has a page of its own, with its row marked",
+    ),
+    Aim("KB of the matrix", "264 KB", 25),
+    Aim(
         "a result by 50 devices, two desks, one event",
         "1.3 times",
         1,
@@ -150,7 +157,7 @@ AIMS = (
 
 
 def _unit(row: Row) -> str:
-    units = {"MB ": "MB", "percent ": "%"}
+    units = {"MB ": "MB", "KB ": "KB", "percent ": "%"}
     return next((unit for word, unit in units.items() if row.what.startswith(word)), "ms")
 
 

@@ -18,12 +18,14 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.publication import Announce, Publish, ReleaseTravellers
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.web import context
+from arrowswitch.web.nudges import Nudges
 from tests.builders import mitchell_evening
 from tests.tables import for_each
 from tests.web.client import visible
 from tests.web.playing import Playing, at_desk
 
 LIVE = {"x-live": "1"}
+PART = "players/ranking_part.html"
 TOKEN = re.compile(r'data-token="([^"]+)"')
 
 
@@ -43,6 +45,11 @@ def renderings(monkeypatch: pytest.MonkeyPatch) -> Mock:
     counted = Mock(wraps=context.fragment)
     monkeypatch.setattr(context, "fragment", counted)
     return counted
+
+
+def templates(renderings: Mock) -> list[str]:
+    """Returns the templates that pages and parts were made of, in the order of their end."""
+    return [call.args[1] for call in renderings.call_args_list]
 
 
 def address(playing: Playing, path: str) -> str:
@@ -69,11 +76,27 @@ def test_it_is_the_page_that_is_opened_without_its_token(playing: Playing, path:
     assert live(playing, path).text == opened.replace(token[1], "")
 
 
+def test_the_rows_of_a_ranking_are_made_once_for_all_players(playing: Playing, renderings: Mock) -> None:
+    choose(playing, "NS1")
+    first = live(playing, "/ranking").text
+    choose(playing, "NS2")
+    second = live(playing, "/ranking").text
+    assert [text.count(' class="is-own" id="own-row"') for text in (first, second)] == [1, 1]
+    assert first != second
+    assert templates(renderings).count(PART) == 1
+
+
+def test_many_pages_follow_in_turns(playing: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "data-pace" not in live(playing, "/ranking").text
+    monkeypatch.setattr(Nudges, "pages", lambda *_: 160)
+    assert 'data-pace="8000"' in live(playing, "/travellers").text
+
+
 def test_two_phones_with_the_same_page_have_it_made_once(playing: Playing, renderings: Mock) -> None:
     first = live(playing, "/ranking")
     playing.desk.client.cookies.clear()
     assert live(playing, "/ranking").content == first.content
-    assert renderings.call_count == 1
+    assert templates(renderings) == [PART, "players/ranking.html"]
 
 
 def test_each_player_language_address_and_state_has_its_own(playing: Playing, renderings: Mock) -> None:
@@ -87,7 +110,8 @@ def test_each_player_language_address_and_state_has_its_own(playing: Playing, re
     assert "Tea is served." in texts[-1]
     assert "Tea is served." not in texts[-2]
     assert len(set(texts)) == len(texts)
-    assert renderings.call_count == len(texts) + 2, "two cards were opened when the players were chosen"
+    made = [template for template in templates(renderings) if template != PART]
+    assert len(made) == len(texts) + 2, "two cards were opened when the players were chosen"
 
 
 def test_the_choice_for_the_hall_and_the_name_of_the_club_are_in_it(playing: Playing) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from markupsafe import Markup
+
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
@@ -42,13 +44,15 @@ from arrowswitch.web.hall.released import Released, ranked_rows
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of each of the pages: the event, the reader (None before that is known), and the page."""
+    """The head of each of the pages: the event, the reader (None before that is known), and the page. `pace` is the
+    time between two fetches of a page that follows, in milliseconds (0: each nudge is followed at once)."""
 
     state: EventState
     entry: Entry | None
     number: str
     base: str
     here: str
+    pace: int = 0
 
     @property
     def stage(self) -> str:
@@ -197,12 +201,13 @@ class HandsPage:
 @dataclass(frozen=True, slots=True)
 class ShownRankingPage:
     """The ranking that everybody may see, with its version (None: the live one). `pages` are the names of the published
-    pages of its entries."""
+    pages of its entries, `lists` the rows as HTML if they were made for all phones."""
 
     head: Head
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
     publication: Publication | None
     pages: Mapping[EntryId, str] = field(default_factory=dict)
+    lists: Markup | None = None
 
     @property
     def own(self) -> RankRow | None:

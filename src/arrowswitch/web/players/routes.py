@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 from urllib.parse import quote
 
@@ -13,6 +14,7 @@ from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
+from arrowswitch.web.files import is_live
 from arrowswitch.web.hall.released import ranked_rows, released_ranking
 from arrowswitch.web.players.page import (
     CardPage,
@@ -28,7 +30,7 @@ from arrowswitch.web.players.page import (
     published_pages,
     travellers_page,
 )
-from arrowswitch.web.players.shared import shared_page
+from arrowswitch.web.players.shared import pace_of, ranking_lists, shared_page
 
 router = APIRouter(prefix="/play/{event_id}", route_class=EventPagesRoute)
 COOKIE = "own"
@@ -81,7 +83,13 @@ def show_hands(at: EventDep, session: Annotated[int | None, Query(ge=1)] = None)
 def show_ranking(at: EventDep) -> Response:
     """Shows the ranking as everybody may see it."""
     own = _own(at)
-    return shared_page(at, "players/ranking.html", lambda: _ranking(at), None if own is None else own.entry_id)
+    entry_id = None if own is None else own.entry_id
+
+    def make() -> ShownRankingPage:
+        page = _ranking(at)
+        return page if not is_live(at.request) else replace(page, lists=ranking_lists(at, page, entry_id))
+
+    return shared_page(at, "players/ranking.html", make, entry_id)
 
 
 def _ranking(at: EventAt) -> ShownRankingPage:
@@ -89,7 +97,7 @@ def _ranking(at: EventAt) -> ShownRankingPage:
     groups = () if ranking is None else ranked_rows(ranking.state)
     publication = None if ranking is None else ranking.publication
     pages = {} if ranking is None or publication is None else published_pages(ranking.state, at.visitor.locale)
-    return ShownRankingPage(_head(at, "ranking"), groups, publication, pages)
+    return ShownRankingPage(head=_head(at, "ranking"), groups=groups, publication=publication, pages=pages)
 
 
 def _head(at: EventAt, here: str) -> Head:
@@ -100,6 +108,7 @@ def _head(at: EventAt, here: str) -> Head:
         number="" if own is None else number_text(at.state, own.entry_id),
         base=f"/play/{at.event_id}",
         here=here,
+        pace=pace_of(at.services.nudges.pages(at.event_id)),
     )
 
 

@@ -20,6 +20,9 @@ let timer;
 let again;
 let wait = FIRST_WAIT_MS;
 let isRenewing = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let turn;
+let fetchedAt = 0;
 const held = new Set();
 
 /** While a pointer is down, a thing is dragged or a form's answer is under way, nothing is replaced: a press would be lost. */
@@ -131,7 +134,19 @@ function heard(text) {
   shownVersion = version;
   document.dispatchEvent(new CustomEvent("desk:version", { detail: { version } }));
   isStale = true;
-  refresh();
+  refreshInTurn();
+}
+
+/** Refreshes at once. Where many pages watch (`data-pace`, milliseconds), each waits for a turn of its own: results come faster than all fetch. */
+function refreshInTurn() {
+  const pace = Number(document.body.dataset.pace ?? 0);
+  if (!pace) refresh();
+  if (!pace || turn) return;
+  const pause = Math.max(Math.random() * pace, fetchedAt + pace - Date.now());
+  turn = setTimeout(() => {
+    turn = undefined;
+    refresh();
+  }, pause);
 }
 
 /** Fetches the page again and replaces the live regions that differ, except one in which the user is typing. */
@@ -144,6 +159,8 @@ export async function refresh() {
   if (document.body.dataset.offlineSince) offline(!answer?.ok);
   if (!answer || isHeld()) isStale = true;
   else if (answer.ok) {
+    fetchedAt = Date.now();
+    document.body.dataset.pace = answer.page.body.dataset.pace ?? "";
     showRegions(answer.page);
     await renew(answer.page);
   }
