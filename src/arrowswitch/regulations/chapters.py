@@ -99,7 +99,7 @@ def _document(before: str, present: str | None) -> str | None:
 
 
 def _lines(match: re.Match[str]) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", match["first"] + match["more"])]
+    return [int(number) for number in re.findall(r"\d{1,9}", match["first"] + match["more"])]
 
 
 def _place(document: str, line: int) -> str:

@@ -33,7 +33,7 @@ from arrowswitch.regulations.toml_text import Source, exact_number, merge_values
 _SUFFIX = ".toml"
 _TEXTS = ("name", "title", "source")
 _KEYS = (*_TEXTS, "kind", "unit", "places", "vps", "columns", "stake", "bonus")
-_BOARDS = re.compile(r"(\d+)(?:(\+)|-(\d+))?", re.ASCII)
+_BOARDS = re.compile(r"(\d{1,9})(?:(\+)|-(\d{1,9}))?", re.ASCII)
 
 
 def scale_names() -> tuple[str, ...]:

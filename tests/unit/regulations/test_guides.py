@@ -75,6 +75,7 @@ def test_a_good_guide_is_read() -> None:
         ('to = "warned" }', 'to = "warned", edition = 2007 }', "guide.unreached"),
         ('cite = ["Law 90A"]\nticks', "ticks", "guide.no-citation"),
         ('law = "90A"\nscore = "stands"', 'law = "94"\nscore = "stands"', "guide.no-such-law"),
+        ('law = "90A"\nscore = "stands"', f'law = "{"9" * 4301}"\nscore = "stands"', "guide.no-such-law"),
         ('ask = { ja = "こぼした？", en', "ask = { en", "guide.no-words"),
         ('answers = ["yes"]', 'answers = ["no"]', "guide.example-ends"),
         ('score = "stands"', 'score = "perhaps"', "guide.score"),

@@ -49,7 +49,12 @@ def test_every_award_comes_back_from_its_text(award: SideOutcome) -> None:
     assert parse_award(format_award(award)) == award
 
 
-@for_each("text", ["", "B+", "101%", "N:NP", "420@1/2", "420@1/2,x", "=x", "A++", "50 %"])
+DIGITS = "9" * 4301
+"""More than Python turns into a number."""
+LONG = (f"={DIGITS}", f"{DIGITS}@1", f"1@{DIGITS}", f"1/{DIGITS}%")
+
+
+@for_each("text", ["", "B+", "101%", "N:NP", "420@1/2", "420@1/2,x", "=x", "A++", "50 %", "1/0%", "420@1/0", *LONG])
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(Malformed, match=r"award\.malformed"):
         parse_award(text)

@@ -54,7 +54,7 @@ from arrowswitch.formats.json.values import (
 from arrowswitch.formats.pairing.team_values import Imps, TypedPenalty
 
 _OWN = ("divisions", "up", "down")
-_IN_DIVISION = re.compile(r"divisions\[(\d+)\]\.((\w+).*)")
+_IN_DIVISION = re.compile(r"divisions\[(\d{1,9})\]\.((\w+).*)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ ANY_SCALE, NO_SCALE = "any", "none"
 """The values of `MatchScale` for victory points by a scale without a name, and for none."""
 TEAM_COLUMNS = frozenset(("teamid_ns", "teamid_ew"))
 _TEAM_METHODS = {method.value: method for method in TeamMethod}
-_RANK = re.compile(r"(\d+)(=?)")
+_RANK = re.compile(r"(\d{1,9})(=?)")
 
 
 def with_match_tags(head: ResultsFile, method: str, scale: str) -> ResultsFile:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem
 from arrowswitch.regulations.guides.tree import (
     EDITIONS,
@@ -25,6 +26,7 @@ from arrowswitch.regulations.guides.tree import (
 MOST_WAYS = 50_000
 """A guide with more ways than this is no help at a table."""
 _LAST_LAW = 93
+_SHOWN = 40
 
 
 def ways(guide: Guide, edition: int) -> Iterator[tuple[str, ...]]:
@@ -100,8 +102,8 @@ def _citations(guide: Guide) -> Iterator[Problem]:
         cites = [*node.cites, *([Citation("law", node.law)] if isinstance(node, Ruling) else [])]
         for cite in cites:
             digits = "".join(_leading_digits(cite.place))
-            if cite.document == "law" and not (digits and 1 <= int(digits) <= _LAST_LAW):
-                yield _at(node.name, "guide.no-such-law", law=cite.place)
+            if cite.document == "law" and not 1 <= (whole_of(digits) or 0) <= _LAST_LAW:
+                yield _at(node.name, "guide.no-such-law", law=cite.place[:_SHOWN])
     for example in guide.examples:
         if not example.cites:
             yield _at(example.name, "guide.no-citation")

@@ -35,8 +35,8 @@ from arrowswitch.tournament.model.values.matches import TeamScoring
 from arrowswitch.tournament.model.values.people import Person, Player
 from arrowswitch.tournament.scored.match_rules import team_scoring
 
-_TEAM_PAIR = re.compile(r"(\d+)([A-Z])")
-_DIGITS = re.compile(r"\d+")
+_TEAM_PAIR = re.compile(r"(\d{1,9})([A-Z])")
+_DIGITS = re.compile(r"\d{1,9}")
 _TEAM_SCORING = {
     TeamScoring.IMPS_VP: UnitScoring.TEAM_POINTS,
     TeamScoring.BOARD_A_MATCH: UnitScoring.BOARD_A_MATCH,

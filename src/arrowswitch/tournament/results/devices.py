@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.digits import MOST_DIGITS
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
@@ -177,7 +178,7 @@ def _has_numbers(numbers: Sequence[Number], of_file: Sequence[int]) -> bool:
 
 def _digits(number: Number) -> int:
     digits = "".join(sign for sign in number if sign.isdecimal())
-    return int(digits) if digits else 0
+    return int(digits[:MOST_DIGITS]) if digits else 0
 
 
 def _is_same(ours: TableEntry, theirs: SlipEntry) -> bool:

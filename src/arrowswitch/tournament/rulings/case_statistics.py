@@ -12,7 +12,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.rulings import AppealOutcome, CaseStage, RulingCase
 
-_ARTICLE = re.compile(r"\d+")
+_ARTICLE = re.compile(r"\d{1,9}")
 
 
 class CaseEnd(StrEnum):

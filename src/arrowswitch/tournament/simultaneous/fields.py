@@ -15,6 +15,7 @@ from datetime import UTC, date, datetime, tzinfo
 
 from arrowswitch import regulations
 from arrowswitch.core.awards.masterpoints import CLASSES, TiedAwards
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
@@ -168,7 +169,7 @@ class Simultaneous:
         """Returns the field and the club that a link is for; raises NotFound where it was removed."""
         field_id, _, number = subject.rpartition(".")
         paper = self.get(field_id)
-        club = paper.value.club(int(number)) if number.isdecimal() else None
+        club = None if (at := whole_of(number)) is None else paper.value.club(at)
         if club is None:
             raise NotFound.of("simultaneous.no-club", number=number)
         return paper, club

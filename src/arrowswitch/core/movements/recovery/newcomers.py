@@ -20,7 +20,7 @@ from arrowswitch.core.movements.editing.settle import settle_sheet
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 from arrowswitch.core.movements.recovery.situation import Situation, spot
 
-_NUMBER = re.compile(r"(\D*)(\d+)")
+_NUMBER = re.compile(r"(\D*)(\d{1,9})")
 _MOST_TRIED = 20_000
 
 

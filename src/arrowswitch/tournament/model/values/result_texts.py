@@ -22,7 +22,8 @@ from arrowswitch.core.scoring.outcomes import (
     Weighted,
 )
 
-_WEIGHTED_PART = re.compile(r"(-?\d+)@(\d+(?:/\d+)?)\Z")
+_SHARE = r"\d{1,30}(?:/0*[1-9]\d{0,29})?"
+_WEIGHTED_PART = re.compile(rf"(-?\d{{1,9}})@({_SHARE})\Z")
 
 
 def format_award(award: SideOutcome) -> str:
@@ -51,9 +52,9 @@ def parse_award(text: str) -> SideOutcome:
         inner = parse_award(text[2:])
         if isinstance(inner, Average | Percentage):
             return Neutral(inner)
-    if re.fullmatch(r"\d+(/\d+)?%", text) and Fraction(text[:-1]) <= 100:
+    if re.fullmatch(f"{_SHARE}%", text) and Fraction(text[:-1]) <= 100:
         return Percentage(Fraction(text[:-1]))
-    if re.fullmatch(r"=-?\d+", text):
+    if re.fullmatch(r"=-?\d{1,9}", text):
         return TableScore(int(text[1:]))
     parts = [_WEIGHTED_PART.match(part) for part in text.split(",")]
     weights = [(int(m[1]), Fraction(m[2])) for m in parts if m is not None]
