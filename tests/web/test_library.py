@@ -154,6 +154,7 @@ class TestANewEventWithASheet:
             ("family=awl&kind=team&n=9", "round-robin-teams"),
             ("family=individual&kind=player&n=12", "individual"),
             ("family=round-robin&kind=team&n=8", "round-robin-teams"),
+            ("family=team-of-pairs&options=" + quote('{"pairs": 5}'), "team-of-pairs"),
         ],
     )
     def test_the_form_fits_the_sheet_and_the_event_plays_it(

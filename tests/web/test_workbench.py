@@ -876,6 +876,15 @@ class TestInAnEvent:
         assert bench.desk.post(f"{bench.path(sheet_id)}/use", {}).status_code == 422
         assert bench.desk.post(f"{bench.path(sheet_id)}/use", {"event_id": "nowhere"}).status_code == 404
 
+    @for_each("movement", [make("awl", teams=7), make("individual", tables=3)])
+    def test_a_sheet_for_other_contestants_is_refused(self, bench: Bench, movement: Movement) -> None:
+        sheet_id = bench.sheet(movement)
+        use = {"event_id": str(bench.evening.event_id)}
+        answer = bench.desk.post(f"{bench.path(sheet_id)}/use?lang=en", use)
+        assert answer.status_code == 409
+        assert "is for other contestants" in answer.text
+        assert bench.evening.state.section_or_empty(Place(1, "A")).movement is None
+
     def test_during_play_the_reason_is_needed(self, bench: Bench) -> None:
         """R-328: the sheet of a running event is edited so that what was played is what it schedules."""
         movement = make("howell", pairs=13)

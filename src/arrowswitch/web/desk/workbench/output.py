@@ -14,6 +14,7 @@ from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement.ebuscore import format_ebuscore
 from arrowswitch.formats.movement.movement_text import format_movement_text
+from arrowswitch.tournament.forms.of_movements import is_of_other_kind
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.settings import Settings
@@ -87,11 +88,17 @@ def use(
     place: Annotated[str, Form()] = "",
 ) -> Response:
     """Lets an event play the sheet at a place (`2B`; none named: the one being played): before play as its movement,
-    during play instead of it, with the reason (R-328)."""
+    during play instead of it, with the reason (R-328).
+
+    Raises Refused (`desk.workbench.other-form`) for a sheet of teams in an event of pairs, and the like.
+    """
     if not event_id:
         raise Malformed.of("desk.workbench.no-event")
-    movement = visit.workbench.sheet(sheet_id).movement
+    sheet = visit.workbench.sheet(sheet_id)
+    movement = sheet.movement
     state = visit.tournament.state(EventId(event_id))
+    if is_of_other_kind(state.settings.event_form, movement):
+        raise Refused.of("desk.workbench.other-form", name=sheet.name)
     desk = place_named(state, place.strip().upper())
     is_running = state.session(desk.place.session).is_started
     command: Command = ChooseMovement(desk.place, movement)

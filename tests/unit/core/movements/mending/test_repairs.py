@@ -20,6 +20,7 @@ from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.fill import FillCells
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.mending.clashes import ClashCounter
+from arrowswitch.core.movements.mending.moves import single_changes
 from arrowswitch.core.movements.mending.proposals import MOST_PROPOSALS, SheetRepair, propose_repairs
 from arrowswitch.core.movements.mending.wording import words_of_changes
 from arrowswitch.core.movements.model import Meeting, Movement
@@ -185,6 +186,15 @@ class TestSeveralSlips:
         check(broken, proposals)
         assert is_sound(apply(broken, proposals[0].edit))
 
+    def test_a_fault_of_three_rounds_may_become_one_of_two(self) -> None:
+        """7 and 13 meet in round 2, and by two slips in rounds 3 and 5 as well: each slip can be mended alone."""
+        howell = make("howell", tables=7)
+        seven, thirteen = (Number("7"),), (Number("13"),)
+        broken = apply_all(howell, [SetCell(3, 4, thirteen, seven, 6), SetCell(5, 5, thirteen, seven, 2)])
+        assert (2, 3, 5) in [fault.rounds for fault in fault_list(broken) if fault.code == "movement.met-twice"]
+        proposals = propose_repairs(broken)
+        assert {proposal.places for proposal in proposals if proposal.left} == {((3, 4),), ((5, 5),)}
+
     @settings(max_examples=examples(15), deadline=None)
     @given(st.integers(0, 10**6), st.lists(st.sampled_from(SLIPS), min_size=2, max_size=3))
     def test_no_proposal_causes_a_fault(self, seed: int, slips: list[object]) -> None:
@@ -228,6 +238,39 @@ class TestWords:
         assert self.words(replace(first, ns=(Number("3"),), board_set=4)) == [
             "Round 1, table 1: write 3-1 4 (boards 7, 8) instead of 14-1 1."
         ]
+
+
+class TestTheCount:
+    """The count of a changed sheet is made from the changed cells alone; it equals the count of the whole sheet."""
+
+    @settings(max_examples=examples(12), deadline=None)
+    @given(st.sampled_from(VALID), st.sampled_from(SLIPS), st.integers(0, 10**6))
+    def test_changed_cells_are_counted_like_a_whole_sheet(
+        self, valid: tuple[str, dict[str, int]], slip: object, seed: int
+    ) -> None:
+        family, options = valid
+        chance = random.Random(seed)
+        movement = make(family, **options)
+        broken = apply(movement, slip(movement, chance))  # type: ignore[operator]  # one of SLIPS
+        counter = ClashCounter(broken)
+        steps = list(single_changes(counter, {}, counter.suspects({})))
+        for changes in chance.sample(steps, min(6, len(steps))):
+            others = [m for m in broken.meetings if (m.round, m.table) not in changes]
+            meetings = (*others, *(cell for cell in changes.values() if cell is not None))
+            assert counter.clashes_with(changes) == ClashCounter(replace(broken, meetings=meetings)).total
+
+    def test_half_a_match_is_a_clash(self) -> None:
+        """A team whose match is played at one table only, and team-mates who meet each other."""
+        stars = make("awl", teams=7)
+        first = stars.meetings[0]
+        half = replace(stars, meetings=tuple(m for m in stars.meetings if m != first))
+        assert ClashCounter(half).total > 1
+        pairs = make("round-robin", teams=8, form="pair")
+        meeting = pairs.meetings[0]
+        mate = Number(meeting.ns[0][:-1] + {"A": "B", "B": "A"}[meeting.ns[0][-1]])
+        together = tuple(replace(m, ew=(mate,)) if m == meeting else m for m in pairs.meetings)
+        assert ClashCounter(replace(pairs, meetings=together)).total > 0
+        assert ClashCounter(pairs).total == 0
 
 
 class TestWithoutRepairs:
