@@ -30,6 +30,7 @@ AIMS = (
     Aim("`arrowswitch pionts 3NT=`", "60 times", 4, is_ratio=True),
     Aim("`arrowswitch serve --help`", "760 ms", 250),
     Aim("`arrowswitch score --help`", "1,140 ms", 250),
+    Aim("`arrowswitch movement --help`", "1,100 ms", 250),
     Aim(
         "`arrowswitch movement list --pairs 14`",
         "1,170 ms",
@@ -114,6 +115,14 @@ AIMS = (
         why="0.6 s of processor for the first look at an event: it is read and scored, its movements chosen",
     ),
     Aim("MB of memory of the desk after 9 rounds", "1,065 MB", 350),
+    Aim("MB of the installed program", "612 MB", 350),
+    Aim(
+        "percent of sheets and kits without tags",
+        "–",
+        1,
+        why="a kit joins its sheets as one file, and its tags would be 30 times its pages",
+    ),
+    Aim("KB a page of the largest", "234 KB", 100, why="the typesetter compresses pages, but not their tags"),
     Aim(
         "5,000 clubs", "29,000 ms", 5000, why="every club's file is read and checked, an object for each of its results"
     ),

@@ -18,6 +18,7 @@ COMMANDS = (
     "pionts 3NT=",
     "serve --help",
     "score --help",
+    "movement --help",
     "movement list --pairs 14",
 )
 
