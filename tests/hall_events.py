@@ -84,9 +84,9 @@ def pairs_evening(tables: int, *, is_long: bool = False) -> Evening:
     return evening
 
 
-def knockout_evening(teams: int, *, is_long: bool = False) -> Evening:
+def knockout_evening(teams: int, form: EventForm = EventForm.KNOCKOUT_TEAMS, *, is_long: bool = False) -> Evening:
     """Returns a published knockout of this many teams; with `is_long` every third has the longest name."""
-    evening = play_case(Case(EventForm.KNOCKOUT_TEAMS, EventForm.KNOCKOUT_TEAMS.methods[0], teams))
+    evening = play_case(Case(form, form.methods[0], teams))
     if not is_long:
         return evening
     ledger = tuple(map(_with_long_name, evening.tournament.ledger(evening.event_id)))

@@ -29,11 +29,14 @@ pytestmark = pytest.mark.browser
 WALL = (3840, 2160)
 SIZES = (LAPTOP, PROJECTOR, WALL)
 TEAMS = (3, 6, 16, 32, 45)
+DOUBLE, TEAMS_OF_DOUBLE = EventForm.DOUBLE_KNOCKOUT_TEAMS, (5, 8, 16)
 GAMES: dict[str, Callable[[], Evening]] = {
     **{f"{tables} tables": partial(pairs_evening, tables) for tables in TABLES},
     **{f"{tables} long": partial(pairs_evening, tables, is_long=True) for tables in TABLES},
     **{f"{teams} teams": partial(knockout_evening, teams) for teams in TEAMS},
     **{f"{teams} long teams": partial(knockout_evening, teams, is_long=True) for teams in TEAMS},
+    **{f"{teams} twice": partial(knockout_evening, teams, DOUBLE) for teams in TEAMS_OF_DOUBLE},
+    **{f"{teams} long twice": partial(knockout_evening, teams, DOUBLE, is_long=True) for teams in TEAMS_OF_DOUBLE},
 }
 
 

@@ -27,10 +27,10 @@ MATCH_SIDE = 27
 """The longest name of a team in one line of a draw."""
 _BRACKET_NAME, _BRACKET_NAME_NARROW = 18, 13
 """The longest name of a team in one line of a bracket of four rounds, and of five."""
-_BRACKET_LINES = 32.5
-"""The height of a bracket below the head, and of its parts, in the smallest letters: a row of matches by the lines that
-a name takes, the names of the rounds, the title of a drawing, an announcement."""
-_MATCH_LINES = {1: 3.4, 2: 5.4, 3: 7.2}
+_BRACKET_LINES = 29.4
+"""The height of a bracket below the head of a slide, and of its parts, in the smallest letters: a row of matches by the
+lines that a name takes, the names of the rounds, the title of a drawing, an announcement."""
+_MATCH_LINES = {1: 3.25, 2: 5.4, 3: 7.27}
 _HEAD_LINES, _TITLE_LINES, _NOTICE_LINES = 1.8, 1.6, 4.0
 _MOST_MATCHES = 8
 
@@ -110,7 +110,7 @@ class BracketSpace:
         """Returns the number of matches that are above one another in a drawing.
 
         >>> [BracketSpace(name).rows for name in (10, 30, 40)], BracketSpace(10, notices=1).rows
-        ([8, 5, 4], 7)
+        ([8, 4, 3], 6)
         """
         return next(
             (rows for rows in range(_MOST_MATCHES, 1, -1) if self.has_room(rows, 1, is_titled=True)),
