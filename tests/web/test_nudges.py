@@ -38,6 +38,23 @@ async def wait_until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0)
 
 
+def test_an_urgent_version_stays_urgent_until_it_is_passed_on() -> None:
+    async def evening() -> None:
+        nudges, page = Nudges(), list[bytes]()
+        watching = asyncio.create_task(watch(nudges, EVENT, page.append))
+        await wait_until(lambda: nudges.pages(EVENT) == 1)
+        nudges.tell(EVENT, 4, is_urgent=True)
+        nudges.tell(EVENT, 5)
+        await wait_until(lambda: len(page) == 1)
+        nudges.tell(EVENT, 6)
+        await wait_until(lambda: len(page) == 2)
+        nudges.end()
+        await watching
+        assert page == [nudge(5) + b"event: now\ndata: version 5\n\n", nudge(6)]
+
+    alone(evening())
+
+
 def test_one_word_to_the_loop_tells_all_pages_of_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
         loop, nudges, words = asyncio.get_running_loop(), Nudges(), list[Any]()

@@ -53,6 +53,7 @@ from arrowswitch.web.helping import Helpers
 from arrowswitch.web.json_api import routes as json_api
 from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.players.urgency import Urgency
 from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.serving.own_addresses import OwnAddresses
@@ -155,7 +156,7 @@ def _bridgemates(tournament: Tournament, connector: Connector | None, usual_zone
 async def _running(app: FastAPI) -> AsyncIterator[None]:
     """Starts the background work, and ends it with the program."""
     services: WebServices = app.state.services
-    unsubscribe = services.tournament.subscribe(services.nudges.tell)
+    unsubscribe = services.tournament.subscribe(Urgency(services.tournament, services.nudges).tell)
     unfollow = services.tournament.follow()
     if services.keeper is not None:
         services.keeper.start()

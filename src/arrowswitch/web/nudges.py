@@ -35,9 +35,11 @@ EVERYTHING = EventId("/")
 """The id to which hall screens listen: each commit of any event, and each change of a screen. No event has this id."""
 
 
-def nudge(version: int) -> bytes:
-    """Returns the server-sent event about a version."""
-    return f"event: version\ndata: version {version}\n\n".encode()
+def nudge(version: int, *, is_urgent: bool = False) -> bytes:
+    """Returns the server-sent event about a version. An urgent one has a second event, `now`, after which a page does
+    not wait for its turn."""
+    events = ("version", "now") if is_urgent else ("version",)
+    return "".join(f"event: {name}\ndata: version {version}\n\n" for name in events).encode()
 
 
 class LoopNudges:
@@ -53,6 +55,7 @@ class LoopNudges:
         self.pages = 0
         self._guard = threading.Lock()
         self._newest: int | None = None
+        self._is_urgent = False
         self._nudge = b""
         self.count = 0
         self._beats = 0
@@ -65,9 +68,10 @@ class LoopNudges:
         self._free_at = 0.0
         self._heartbeat = loop.call_later(HEARTBEAT_SECONDS, self._beat)
 
-    def tell(self, version: int | None) -> None:
+    def tell(self, version: int | None, *, is_urgent: bool = False) -> None:
         """Passes a version to all pages, or None for the end. Any thread may call it."""
         with self._guard:
+            self._is_urgent = self._is_urgent or is_urgent
             is_on_its_way = self._newest is not None
             self._is_over = self._is_over or version is None
             self._newest = version or self._newest or 0
@@ -117,8 +121,9 @@ class LoopNudges:
         self._free_at = now + min(PAUSE_OF_ALL, max(0, self.pages - FREE_PAGES) * PAUSE_OF_A_PAGE)
         with self._guard:
             version, self._newest = self._newest, None
+            is_urgent, self._is_urgent = self._is_urgent, False
         if version:
-            self._nudge = nudge(version)
+            self._nudge = nudge(version, is_urgent=is_urgent)
             self.count += 1
         self._wake()
         self._write(self._writers)
@@ -169,15 +174,16 @@ class LoopNudges:
 
 @dataclass(slots=True)
 class Nudges:
-    """All open pages. `Tournament.subscribe` calls `tell` after each commit."""
+    """All open pages. `Urgency` calls `tell` after each commit."""
 
     channels: dict[EventId, tuple[LoopNudges, ...]] = field(default_factory=dict)
     screen_changes: int = 0
 
-    def tell(self, event_id: EventId, version: int) -> None:
-        """Passes a version on to every open page of an event, and to the hall screens."""
+    def tell(self, event_id: EventId, version: int, *, is_urgent: bool = False) -> None:
+        """Passes a version on to every open page of an event, and to the hall screens. If it is urgent, no page waits
+        for its turn (`players.shared.pace_of`)."""
         for channel in (*self.channels.get(event_id, ()), *self.channels.get(EVERYTHING, ())):
-            channel.tell(version)
+            channel.tell(version, is_urgent=is_urgent)
 
     def tell_screens(self) -> None:
         """Passes on to the hall screens that one of them was changed."""

@@ -212,6 +212,11 @@ class Tournament:
         event = None if self.store.is_shared else self._events.get(event_id)
         return None if event is None else event.state
 
+    def in_memory(self, event_id: EventId) -> tuple[EventState, Sequence[LedgerEntry]] | None:
+        """Returns the state and the ledger of an event as this process knows them, without a look at the store."""
+        event = self._events.get(event_id)
+        return None if event is None else (event.state, event.entries)
+
     def state_at(self, event_id: EventId, seq: int) -> EventState:
         """Returns the state as it was after ledger entry `seq`, for a print or ranking of that time."""
         event = self._load(event_id)

@@ -7,6 +7,7 @@ const LEAVING_MS = 5000;
 const FETCH_MS = 20_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
+const HURRY_MS = 700;
 export const SETTLE_MS = 50;
 let shownVersion = 0;
 let isBusy = false;
@@ -92,6 +93,7 @@ function connect(addresses) {
   if ("EventSource" in window) {
     source = new EventSource(stream);
     source.addEventListener("version", (message) => heard(message.data));
+    source.addEventListener("now", hurry);
     source.addEventListener("open", () => {
       wait = FIRST_WAIT_MS;
       if (document.body.dataset.offlineSince) isStale = true;
@@ -147,6 +149,16 @@ function refreshInTurn() {
     turn = undefined;
     refresh();
   }, pause);
+}
+
+/** Ends the wait for the own turn: something other than a new result has changed. Many pages do so within a second, not all at once. */
+function hurry() {
+  if (!turn) return;
+  clearTimeout(turn);
+  turn = setTimeout(() => {
+    turn = undefined;
+    refresh();
+  }, Math.random() * HURRY_MS);
 }
 
 /** Fetches the page again and replaces the live regions that differ, except one in which the user is typing. */
