@@ -17,8 +17,8 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from arrowswitch.core.errors import NotNow, Refused
-from arrowswitch.formats.page_types import PAGE_TYPES
 from arrowswitch.tournament.club.site import SiteAddress, Uploaded, is_of_package, is_page_file
+from arrowswitch.tournament.publication.page_types import PAGE_TYPES
 
 _SECONDS = 60
 _LONGEST_LIST = 20_000_000

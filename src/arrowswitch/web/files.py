@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from fastapi import Request, Response
 
-from arrowswitch.formats.page_types import PAGE_TYPES
+from arrowswitch.tournament.publication.page_types import PAGE_TYPES
 
 _TYPES = {
     "csv": "text/csv",

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.notation import quote_text
-from arrowswitch.formats.page_types import PAGE_TYPES
+from arrowswitch.tournament.publication.page_types import PAGE_TYPES
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.files import page_answer
 from arrowswitch.web.manual.sections import manual_languages
