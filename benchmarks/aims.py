@@ -165,6 +165,10 @@ AIMS = (
         200,
         why="every movement for this number is made, checked and compared; the median is 110 ms",
     ),
+    *(
+        Aim(f"first choices for {field}", "–", 200, why="every movement for this number is made, checked and compared")
+        for field in ("5 to 120 pairs", "3 to 60 teams", "5 to 80 players")
+    ),
     Aim("draw and check round 10 of 1000 teams", "100 ms", 100),
 )
 

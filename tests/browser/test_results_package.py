@@ -66,7 +66,7 @@ UNMARKED_NAMES = """(names) => {
   const found = [];
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!node.parentElement.closest('.person, option') && names.some((name) => node.textContent.includes(name)))
+    if (!node.parentElement.closest('.person, option, title') && names.some((name) => node.textContent.includes(name)))
       found.push(node.textContent.trim());
   return found;
 }"""

@@ -52,7 +52,7 @@ ALONE: Mapping[str, str] = {
 """The forms whose fields cannot overwrite a change of another user, with the reason."""
 ABBREVIATIONS = {
     *("ACBL", "B-a-M", "CCG", "DKO", "DOPI", "E-W", "EBU", "HCP", "IMP", "IMPs", "JCBL", "N-S", "PABF", "PASS", "PHW"),
-    *("PODI", "SKO", "SRR", "STARTTLS", "TLS", "USB", "WBF", "YAML"),
+    *("PODI", "SKO", "SRR", "STARTTLS", "TLS", "USB", "WBF", "Web", "WebDAV", "YAML", "https"),
     *registered_ids(),
 }
 FILES = {

@@ -91,4 +91,4 @@ def test_a_page_of_each_http_version_hears_of_a_commit(evening: Evening, http_ve
             text += answer.readline()
         assert nudges.pages(event_id) == 1
     with line, answer:
-        assert answer.read() == b"\n"
+        assert answer.read() == f"\nevent: now\ndata: version {before + 1}\n\n".encode()

@@ -251,8 +251,11 @@
     const table = add(place, "table", "", "list compared");
     const head = add(add(table, "thead", ""), "tr", "");
     const names = [first, second].map((one) => one.options[one.selectedIndex].textContent || "");
-    for (const text of [words("board"), ...names]) {
-      add(head, "th", text).setAttribute("scope", "col");
+    add(head, "th", words("board")).setAttribute("scope", "col");
+    for (const name of names) {
+      const cell = add(head, "th", "");
+      cell.setAttribute("scope", "col");
+      addName(cell, name);
     }
     const body = add(table, "tbody", "");
     const better = [0, 0];
@@ -274,9 +277,7 @@
     sum.className = "sum";
     names.forEach((name, at) => {
       const line = add(sum, "span", "");
-      for (const piece of name.match(/[^–・　]+[–・　]?/g) || []) {
-        add(line, "span", piece, "person");
-      }
+      addName(line, name);
       add(line, "span", ` ${words("better").replace("#", String(better[at]))}`);
     });
     add(sum, "span", `${words("level")} ${level}`);
@@ -284,6 +285,17 @@
       place.insertBefore(sum, table);
     } else {
       place.textContent = words("none");
+    }
+  };
+
+  /**
+   * Adds the number and the players of a pair, each of which stays on one line.
+   * @param {HTMLElement} place
+   * @param {string} name
+   */
+  const addName = (place, name) => {
+    for (const piece of name.match(/[^–・　]+[–・　]?/g) || []) {
+      add(place, "span", piece, "person");
     }
   };
 
