@@ -7,23 +7,28 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from arrowswitch.bootstrap.programs import Programs
-from arrowswitch.core.errors import Mistake, NotFound, Refused
+from arrowswitch.core.errors import Mistake, NotFound, NotNow, Refused
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.model.club_values.club import ClubSettings
-from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.commands import Command, Undo
+from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ids import EventId
-from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ledger import Fact, Stamp
+from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service import service
+from arrowswitch.tournament.service.decide import decide
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.slot_keys import slot_key
@@ -64,6 +69,10 @@ def both() -> Iterator[Processes]:
 
 def stamp(name: str) -> Stamp:
     return Stamp(name, "director", "desk")
+
+
+def slots_of(both: Processes) -> tuple[Slot, ...]:
+    return missing_slots(both.evening.state, 1)
 
 
 def enter(tournament: Tournament, event: EventId, at: int, text: str = "100", name: str = "") -> None:
@@ -111,6 +120,57 @@ class TestTwoProcesses:
         assert len(both.first.state(both.event).results) == len(slots)
         assert both.first.state(both.event) == both.second.state(both.event) == state_of(ledger)
         assert both.first.store.strangers(both.event) == ()
+
+    def test_a_command_waits_while_the_other_process_decides(
+        self, both: Processes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The event is held from before a decision until it is stored, so that no command is decided a second time."""
+        first, second = (EnterResult(slot, "100") for slot in slots_of(both)[:2])
+        other = threading.Thread(target=both.second.execute, args=(both.event, second, stamp("second")))
+        decided, waited = list[Command](), list[bool]()
+
+        def decide_slowly(state: EventState, wish: Command, context: Context) -> tuple[Fact, ...]:
+            decided.append(wish)
+            if len(decided) == 1:
+                other.start()
+                other.join(0.5)
+                waited.append(other.is_alive())
+            return decide(state, wish, context)
+
+        monkeypatch.setattr(service, "decide", decide_slowly)
+        both.first.execute(both.event, first, stamp("first"))
+        other.join()
+        assert waited == [True]
+        assert decided == [first, second]
+        assert len(both.first.state(both.event).results) == 2
+
+    def test_a_refused_command_holds_nothing(self, both: Processes) -> None:
+        with pytest.raises(NotFound, match=r"undo\.unknown"):
+            both.first.execute(both.event, Undo(999), stamp("refused"))
+        enter(both.second, both.event, 0)
+        enter(both.first, both.event, 1)
+        assert len(both.second.state(both.event).results) == 2
+
+    def test_nothing_is_shown_of_a_commit_that_failed(self, both: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+        before = both.first.state(both.event)
+        holding = both.first.store.holding
+
+        @contextmanager
+        def lose_connection(event_id: EventId) -> Iterator[None]:
+            with holding(event_id):
+                yield
+                raise NotNow.of("store.away", database="arrowswitch", detail="the connection is lost")
+
+        for change in (
+            lambda: enter(both.first, both.event, 0),
+            lambda: both.first.execute_all(both.event, [(EnterResult(slots_of(both)[0], "100"), stamp("several"))]),
+        ):
+            with monkeypatch.context() as patch:
+                patch.setattr(both.first.store, "holding", lose_connection)
+                with pytest.raises(NotNow, match=r"store\.away"):
+                    change()
+            assert both.first.in_memory(both.event) is None
+            assert both.first.state(both.event) == both.second.state(both.event) == before
 
     def test_what_is_sent_to_both_is_done_once(self, both: Processes) -> None:
         enter(both.first, both.event, 0, name="once")

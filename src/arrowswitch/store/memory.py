@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy
 from datetime import datetime
 
@@ -49,6 +49,10 @@ class MemoryStore:
             with self._lock:
                 vars(self).update(before)
             raise
+
+    def holding(self, event_id: EventId) -> AbstractContextManager[None]:
+        """Does nothing: no other process writes here."""
+        return nullcontext()
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first, and within a day the one that was made last first."""

@@ -129,6 +129,18 @@ class SqlStore:
             self._note(event_id, number)
         self._known_links.forget()
 
+    @contextmanager
+    def holding(self, event_id: EventId) -> Iterator[None]:
+        """Keeps other processes from adding to a ledger, in a transaction of this thread; see
+        `tournament.model.ports.Store`."""
+        if not self.is_shared:
+            yield
+            return
+        with nullcontext() if self._own_transaction() else self.at_once():
+            with self._writing() as connection:
+                hold(connection, event_id)
+            yield
+
     def acknowledge(self) -> None:
         """Notes from now on the number of each stored entry in a second file (`acknowledged`). Only the desk that holds
         the database does so; nothing is noted for a database on a server."""

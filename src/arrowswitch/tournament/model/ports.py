@@ -117,6 +117,11 @@ class Store(Protocol):
         power cut. Reads within the transaction see the new values."""
         ...
 
+    def holding(self, event_id: EventId) -> AbstractContextManager[None]:
+        """Keeps other processes from adding to an event's ledger: they wait until the end. Everything that this thread
+        stores within is one transaction, as with `at_once`. Does nothing in a store that is not shared."""
+        ...
+
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first, and within a day the one that was made last first."""
         ...

@@ -46,7 +46,7 @@ Step = tuple[Command | Callable[[EventState], Command | None], Stamp]
 MOST_KNOWN = 64
 """The largest number of events in memory; any other is read again at its next use."""
 MOST_TRIES = 20
-"""The number of times that a command is decided again because another process wrote to the event first."""
+"""The number of times that a command is decided because another program wrote to the file of the desk first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,9 @@ class Tournament:
         """Carries out a command and returns the state after it; a command id seen before changes nothing. `seen` is the
         number of the newest entry that its sender had seen; None if unknown (`meanwhile`).
 
-        If another process wrote meanwhile, the command is decided again on the new state. Raises Mistake if it is
-        refused, NotFound (`event.unknown`), and Refused (`store.conflict`) after too many attempts.
+        In a shared store other processes wait with the event until the command is stored. If another program wrote to
+        the file of a desk meanwhile, the command is decided again on the new state. Raises Mistake if it is refused,
+        NotFound (`event.unknown`), and Refused (`store.conflict`) after too many attempts.
         """
         sent = self.send(event_id, command, stamp, seen)
         self.carry_out(event_id, sent)
@@ -141,18 +142,20 @@ class Tournament:
             return self._execute_all(event_id, steps, seen)
 
     def _execute_all(self, event_id: EventId, steps: Sequence[Step], seen: int | None) -> EventState:
-        before = now = self._load(event_id)
-        try:
-            for step, stamp in steps:
-                command = step if isinstance(step, Command) else step(now.state)
-                if command is not None:
-                    now = self._decide_one(now, Sent(command, stamp, seen))
-        except BaseException:
+        with self._holding(event_id):
+            before = now = self._newest(event_id)
+            try:
+                for step, stamp in steps:
+                    command = step if isinstance(step, Command) else step(now.state)
+                    if command is not None:
+                        now = self._decide_one(now, Sent(command, stamp, seen))
+            except BaseException:
+                if now is not before:
+                    self._events.pop(event_id, None)
+                raise
             if now is not before:
-                self._events.pop(event_id, None)
-            raise
+                self._store(event_id, before, now)
         if now is not before:
-            self._store(event_id, before, now)
             self._tell(event_id, now.state.seq)
         return now.state
 
@@ -167,16 +170,17 @@ class Tournament:
 
     def _execute(self, event_id: EventId, group: Sequence[Sent]) -> None:
         """Decides on commands one after another, stores what they brought in one transaction, and answers all."""
-        before = now = self._load(event_id)
         answers: list[EventState | Exception] = []
-        for sent in group:
-            try:
-                now = self._decide_one(now, sent)
-                answers.append(now.state)
-            except Exception as error:  # noqa: BLE001 - the error of a command is its answer alone
-                answers.append(error)
-        if now is not before:
-            self._store(event_id, before, now)
+        with self._holding(event_id):
+            before = now = self._newest(event_id)
+            for sent in group:
+                try:
+                    now = self._decide_one(now, sent)
+                    answers.append(now.state)
+                except Exception as error:  # noqa: BLE001 - the error of a command is its answer alone
+                    answers.append(error)
+            if now is not before:
+                self._store(event_id, before, now)
         for sent, answer in zip(group, answers, strict=True):
             sent.state, sent.error = (None, answer) if isinstance(answer, Exception) else (answer, None)
         if now is not before:
@@ -296,7 +300,7 @@ class Tournament:
         created = ledger[0].facts[0]
         if not isinstance(created, EventCreated):
             raise Impossible(f"a ledger that folds does not begin with its creation: {created!r}")
-        with self._lock(created.event_id):
+        with self._lock(created.event_id), self._holding(created.event_id):
             stored = self.known_ledger(created.event_id)
             if stored is not None and stored[: len(theirs)] == theirs:
                 return created.event_id
@@ -329,8 +333,8 @@ class Tournament:
         Raises Malformed (`file.contradiction`) if both together do not pass an attempt to compute them, Refused as
         `merging.merge_copies` does, NotFound (`event.unknown`).
         """
-        with self._all_told() as added, self._lock(event_id):
-            event = self._load(event_id)
+        with self._all_told() as added, self._lock(event_id), self._holding(event_id):
+            event = self._newest(event_id)
             if not is_repeated(stamp, event.command_ids):
                 whole = merge_copies(event.ledger, self.as_kept(theirs), keep, stamp, self.clock.now())
                 refuse_contradictions(whole, attempt)
@@ -436,8 +440,26 @@ class Tournament:
         if event is not None and self._is_newest(event_id, event):
             return event
         with self._lock(event_id):
-            event = self._events.get(event_id)
-            return self._read(event_id) if event is None else self._caught_up(event_id, event)
+            return self._newest(event_id)
+
+    def _newest(self, event_id: EventId) -> _Known:
+        """Returns an event, read or caught up where needed; the caller holds its lock."""
+        event = self._events.get(event_id)
+        return self._read(event_id) if event is None else self._caught_up(event_id, event)
+
+    @contextmanager
+    def _holding(self, event_id: EventId) -> Iterator[None]:
+        """Keeps other processes from adding to an event until what is stored within is committed. If the commit fails,
+        the event is read again at its next use."""
+        is_whole = False
+        try:
+            with self.store.holding(event_id):
+                yield
+                is_whole = True
+        except BaseException:
+            if is_whole:
+                self._events.pop(event_id, None)
+            raise
 
     def _is_newest(self, event_id: EventId, event: _Known) -> bool:
         return not self.store.is_shared or self.store.since(event_id, event.end) == Grown(event.end, ())
