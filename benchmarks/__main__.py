@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -70,21 +71,27 @@ GROUPS = {
 
 
 def _measure_group(title: str, rows: Callable[[], Iterable[Row]]) -> tuple[Row, ...]:
+    """Returns the measurements of a group; none if it ends in an error, which is printed."""
     print(f"... {title}", file=sys.stderr, flush=True)
     gc.collect()
     gc.freeze()  # as a running desk does, so that no group pays for what the others have loaded
-    return tuple(rows())
+    try:
+        return tuple(rows())
+    except Exception:  # noqa: BLE001 - the other groups are measured all the same
+        traceback.print_exc()
+        return ()
 
 
-def main() -> None:
-    """Runs all groups and writes the page of results."""
+def main() -> int:
+    """Runs all groups and writes the page of results. Returns 1 if a group could not be measured."""
     measured = {title: _measure_group(title, rows) for title, rows in GROUPS.items()}
     further = (Path(__file__).parent / "further.md").read_text(encoding="utf-8")
     aims = aims_told(row for rows in measured.values() for row in rows)
     page = report(measured, aims, f"\n{further}")
     (Path(__file__).parent / "results.md").write_text(page, encoding="utf-8")
     print(page)
+    return int(not all(measured.values()))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -173,20 +173,23 @@ AIMS = (
 )
 
 
-def _unit(row: Row) -> str:
+def _unit(what: str) -> str:
     units = {"MB ": "MB", "KB ": "KB", "percent ": "%"}
-    return next((unit for word, unit in units.items() if row.what.startswith(word)), "ms")
+    return next((unit for word, unit in units.items() if what.startswith(word)), "ms")
 
 
 def aims_told(rows: Iterable[Row]) -> Iterator[str]:
-    """Yields the lines of the table of aims: before, now, the aim, and whether it is met or why not."""
+    """Yields the lines of the table of aims: before, now, the aim, and whether it is met, why not, or that it was not
+    measured."""
     measured = tuple(rows)
     yield "| what | before | now | aim | |"
     yield "|---|---:|---:|---:|---|"
     for aim in AIMS:
         row = next((row for row in measured if row.what.startswith(aim.what)), None)
         if row is None:
-            raise LookupError(f"nothing measured begins with: {aim.what}")
-        now, unit = (row.ratio, "times") if aim.is_ratio else (row.milliseconds, _unit(row))
+            unit = "times" if aim.is_ratio else _unit(aim.what)
+            yield f"| {aim.what} … | {aim.before} | – | {round_text(aim.most)} {unit} | not measured |"
+            continue
+        now, unit = (row.ratio, "times") if aim.is_ratio else (row.milliseconds, _unit(row.what))
         end = "met" if now <= aim.most else f"{round_text(now / aim.most)} times the aim: {aim.why}"
         yield f"| {row.what} | {aim.before} | {round_text(now)} {unit} | {round_text(aim.most)} {unit} | {end} |"
