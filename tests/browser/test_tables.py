@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 
 import pytest
@@ -85,16 +86,23 @@ def agree(page: Page) -> None:
     page.locator(".table-agree").click()
 
 
-def test_a_press_counts_although_the_screen_changes_under_it(
-    profiles: Profiles, address: str, evening: Evening
-) -> None:
-    """R-390: the desk types a result while a player holds a board down; the change is drawn after the press."""
+@contextmanager
+def hold_board_while_a_result_comes(profiles: Profiles, address: str, evening: Evening) -> Iterator[Page]:
+    """Yields the page of a table with a board held down; the desk has typed the result of another board meanwhile."""
     first, second = missing_slots(evening.state, 1)[:2]
     with profiles.unused_profile("en-US", PHONE, address) as context:
         page = open_table(context, address, evening, first.table, Locale.EN)
         press_down(page, first.board)
         with page.expect_response(re.compile("/state\\?")):
             evening.do(EnterResult(second, "4S= N"))
+        yield page
+
+
+def test_a_press_counts_although_the_screen_changes_under_it(
+    profiles: Profiles, address: str, evening: Evening
+) -> None:
+    """R-390: the desk types a result while a player holds a board down; the change is drawn after the press."""
+    with hold_board_while_a_result_comes(profiles, address, evening) as page:
         page.wait_for_timeout(SHOWN_MS)
         expect(page.locator(".table-board.is-stored")).to_have_count(0)
         page.mouse.up()
@@ -106,12 +114,7 @@ def test_a_press_counts_although_the_screen_changes_under_it(
 def test_a_press_that_ends_elsewhere_delays_the_screen_only_for_a_moment(
     profiles: Profiles, address: str, evening: Evening
 ) -> None:
-    first, second = missing_slots(evening.state, 1)[:2]
-    with profiles.unused_profile("en-US", PHONE, address) as context:
-        page = open_table(context, address, evening, first.table, Locale.EN)
-        press_down(page, first.board)
-        with page.expect_response(re.compile("/state\\?")):
-            evening.do(EnterResult(second, "4S= N"))
+    with hold_board_while_a_result_comes(profiles, address, evening) as page:
         page.locator("h1").first.evaluate("heading => heading.dispatchEvent(new Event('pointerup', {bubbles: true}))")
         page.clock.run_for(500)
         expect(page.locator(".table-board.is-stored")).to_have_count(1)

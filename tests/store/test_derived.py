@@ -213,13 +213,13 @@ class TestRowsThatAreNotUsed:
         """Its last link is that of the ledger before, which comes back when the file is repaired."""
         games = two_games(open_store())
         before = rows(url, "SELECT seq, entry FROM ledger WHERE event_id = :id", id=games[0].event_id)
-        rows(url, "UPDATE ledger SET entry = replace(entry, :name, 'Somebody Else')", name=NAME)
+        rows(url, "UPDATE ledger SET entry = replace(entry, :name, 'Another Player')", name=NAME)
         Awards(open_store()).look()
         for seq, entry in before:
             mine = "UPDATE ledger SET entry = :entry WHERE event_id = :id AND seq = :seq"
             rows(url, mine, entry=entry, id=games[0].event_id, seq=seq)
         names = {award.person.name for award in Awards(open_store()).look()[0].awards}
-        assert "Somebody Else" not in names
+        assert "Another Player" not in names
 
     def test_a_store_that_refuses_stops_no_page(
         self, open_store: Callable[[], SqlStore], monkeypatch: pytest.MonkeyPatch
@@ -272,7 +272,7 @@ class TestErasing:
         store.save_derived("event-awards", {games[0].event_id: value})
         assert not any(NAME in record for record in derived_rows(url))
 
-    def test_rows_left_by_an_older_program_that_erased_somebody_are_removed(
+    def test_rows_left_by_an_older_program_that_erased_a_person_are_removed(
         self, open_store: Callable[[], SqlStore], url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         two_games(open_store())

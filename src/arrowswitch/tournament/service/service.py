@@ -213,8 +213,8 @@ class Tournament:
 
     def known_state(self, event_id: EventId) -> EventState | None:
         """Returns the present state of an event where it needs not be read for it, else None."""
-        event = None if self.store.is_shared else self._events.get(event_id)
-        return None if event is None else event.state
+        in_memory = None if self.store.is_shared else self.in_memory(event_id)
+        return None if in_memory is None else in_memory[0]
 
     def in_memory(self, event_id: EventId) -> tuple[EventState, Sequence[LedgerEntry]] | None:
         """Returns the state and the ledger of an event as this process knows them, without a look at the store."""

@@ -22,6 +22,7 @@ from arrowswitch.core.movements.editing.fill import FillCells
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text
+from arrowswitch.tournament.model.club_values.sheets import SheetRecord
 from arrowswitch.tournament.sheets.workbench import SheetId
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.concurrent_edits import join_edits
@@ -95,10 +96,7 @@ def set_cell(
     before = visit.workbench.sheet(sheet_id)
     edit = _cell_edit(before.movement, place, text)
     sheet = before if edit is None else visit.workbench.apply(sheet_id, edit, _version(version), stamp)
-    if not visit.visitor.wants_json:
-        return _back(sheet_id, by)
-    page = sheet_page(sheet, columns=_columns(by), before=before.movement, has_pictures=False)
-    return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
+    return _answer_changed(visit, sheet, before.movement, by)
 
 
 @router.post("/paste")
@@ -117,10 +115,7 @@ def paste_cells(
     before = visit.workbench.sheet(sheet_id)
     edit = FillCells(_block(before.movement, place, text))
     sheet = visit.workbench.apply(sheet_id, edit, _version(version), stamp)
-    if not visit.visitor.wants_json:
-        return _back(sheet_id, "")
-    page = sheet_page(sheet, before=before.movement, has_pictures=False)
-    return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
+    return _answer_changed(visit, sheet, before.movement)
 
 
 @router.post("/fill")
@@ -137,10 +132,7 @@ def fill_cells(
     lines = [line for line in cells.splitlines() if line.strip()][:_MOST_CELLS]
     edit = FillCells(tuple(" ".join(line.split())[:_LONGEST_CELL] for line in lines))
     sheet = visit.workbench.apply(sheet_id, edit, _version(version), stamp)
-    if not visit.visitor.wants_json:
-        return _back(sheet_id, by)
-    page = sheet_page(sheet, columns=_columns(by), before=before.movement, has_pictures=False)
-    return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
+    return _answer_changed(visit, sheet, before.movement, by)
 
 
 @router.get("/pictures")
@@ -298,6 +290,14 @@ def _version(typed: str) -> int:
     version = whole(typed, "version", problems, least=0, most=_MOST * _MOST) or 0
     check(problems)
     return version
+
+
+def _answer_changed(visit: Visit, sheet: SheetRecord, before: Movement, by: str = "") -> Response:
+    """Returns the changed parts of the page as JSON, or the way back to it."""
+    if not visit.visitor.wants_json:
+        return _back(sheet.sheet_id, by)
+    page = sheet_page(sheet, columns=_columns(by), before=before, has_pictures=False)
+    return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
 
 
 def _back(sheet_id: SheetId, by: str, note: str = "") -> Response:

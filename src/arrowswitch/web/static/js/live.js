@@ -143,8 +143,12 @@ function heard(text) {
 function refreshInTurn() {
   const pace = Number(document.body.dataset.pace ?? 0);
   if (!pace) refresh();
-  if (!pace || turn) return;
-  const pause = Math.max(Math.random() * pace, fetchedAt + pace - Date.now());
+  if (pace && !turn) refreshAfter(Math.max(Math.random() * pace, fetchedAt + pace - Date.now()));
+}
+
+/** @param {number} pause in milliseconds */
+function refreshAfter(pause) {
+  clearTimeout(turn);
   turn = setTimeout(() => {
     turn = undefined;
     refresh();
@@ -153,12 +157,7 @@ function refreshInTurn() {
 
 /** Ends the wait for the own turn: something other than a new result has changed. Many pages do so within a second, not all at once. */
 function hurry() {
-  if (!turn) return;
-  clearTimeout(turn);
-  turn = setTimeout(() => {
-    turn = undefined;
-    refresh();
-  }, Math.random() * HURRY_MS);
+  if (turn) refreshAfter(Math.random() * HURRY_MS);
 }
 
 /** Fetches the page again and replaces the live regions that differ, except one in which the user is typing. */
