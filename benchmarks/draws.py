@@ -6,9 +6,10 @@ import random
 import time
 import tracemalloc
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from itertools import combinations
+from functools import cache, partial
+from itertools import chain, combinations
 
 import rustworkx
 
@@ -31,6 +32,8 @@ TEAMS = (100, 500, 999, 1000)
 EARLY_TEAMS = (300, 1000, 3000)
 EARLY_RUNS = 3
 OPEN_MATCHES = 20
+PLAYED_TEAMS = 1000
+ENDINGS = 60
 MATCH_POINTS = 20
 
 
@@ -53,6 +56,32 @@ def _early_rows() -> Iterator[Row]:
     pairings = f"{proven} of {EARLY_TEAMS[-1] // 2:,} pairings proven"
     what = f"early draw with {OPEN_MATCHES} matches open: {sizes} teams, exponent {slope:.2f}, {pairings}"
     yield Row(what, times[-1], f"{EARLY_TEAMS[0]} teams", times[0])
+    yield _lasting_row()
+
+
+def _lasting_row() -> Row:
+    """Returns how many pairings are proven in a field as play leaves it, next to those that `ENDINGS` random endings of
+    the open matches leave as they are: no proof can have more."""
+    case, totals = tenth_round(PLAYED_TEAMS), played_totals(PLAYED_TEAMS)
+    chance = random.Random(PLAYED_TEAMS)
+    starts = chance.sample(range(0, PLAYED_TEAMS - 1, 2), OPEN_MATCHES)
+    matches = [case.order[at : at + 2] for at in starts]
+    bounds = {number: Bounds(total, total) for number, total in totals.items()}
+    for number in chain.from_iterable(matches):
+        bounds[number] = Bounds(totals[number] - MATCH_POINTS // 2, totals[number] + MATCH_POINTS // 2)
+    lasting = set[frozenset[Number]]()
+    for ending in range(ENDINGS):
+        ended = dict(totals)
+        for first, other in matches:
+            points = chance.choice((0, MATCH_POINTS, chance.randint(0, MATCH_POINTS))) - MATCH_POINTS // 2
+            ended[first] += points
+            ended[other] -= points
+        order = tuple(sorted(case.order, key=lambda number: -ended[number]))
+        pairs = {frozenset(pairing.contestants) for pairing in draw_round(replace(case, order=order)).pairings}
+        lasting = pairs & lasting if ending else pairs
+    proven = len(early_draw(case, bounds).certain)
+    what = f"number of {PLAYED_TEAMS // 2} pairings proven early, {OPEN_MATCHES} matches of {PLAYED_TEAMS:,} teams open"
+    return Row(what, proven, f"the same in {ENDINGS} random endings", len(lasting))
 
 
 def open_bounds(case: DrawInput) -> dict[Number, Bounds]:
@@ -88,6 +117,16 @@ def _rows() -> Iterator[Row]:
 
 def tenth_round(teams: int) -> DrawInput:
     """Returns the input for drawing round 10 after nine rounds with random results."""
+    return _draw_data(*_nine_rounds(teams), ROUND)
+
+
+def played_totals(teams: int) -> dict[Number, Fraction]:
+    """Returns the totals before round 10 of `tenth_round`."""
+    return {number: Fraction(total) for number, total in _nine_rounds(teams)[0].items()}
+
+
+@cache
+def _nine_rounds(teams: int) -> tuple[dict[Number, int], History]:
     chance = random.Random(teams)
     totals = {Number(str(number)): 0 for number in range(1, teams + 1)}
     history = History()
@@ -100,7 +139,7 @@ def tenth_round(teams: int) -> DrawInput:
         together: list[tuple[Number, ...]] = [pairing.contestants for pairing in draw.pairings]
         together += [draw.triangle] if draw.triangle else []
         history = history.with_round(Encounter(round_number, contestants) for contestants in together)
-    return _draw_data(totals, history, ROUND)
+    return totals, history
 
 
 def _draw_data(totals: dict[Number, int], history: History, round_number: int) -> DrawInput:
