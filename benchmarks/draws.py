@@ -60,8 +60,8 @@ def _early_rows() -> Iterator[Row]:
 
 
 def _lasting_row() -> Row:
-    """Returns how many pairings are proven in a field as play leaves it, next to those that `ENDINGS` random endings of
-    the open matches leave as they are: no proof can have more."""
+    """Returns the share of lasting pairings that are not proven, in a field as nine rounds leave it. `ENDINGS` random
+    endings of the open matches leave them as they are; no proof can have more."""
     case, totals = tenth_round(PLAYED_TEAMS), played_totals(PLAYED_TEAMS)
     chance = random.Random(PLAYED_TEAMS)
     starts = chance.sample(range(0, PLAYED_TEAMS - 1, 2), OPEN_MATCHES)
@@ -80,8 +80,8 @@ def _lasting_row() -> Row:
         pairs = {frozenset(pairing.contestants) for pairing in draw_round(replace(case, order=order)).pairings}
         lasting = pairs & lasting if ending else pairs
     proven = len(early_draw(case, bounds).certain)
-    what = f"number of {PLAYED_TEAMS // 2} pairings proven early, {OPEN_MATCHES} matches of {PLAYED_TEAMS:,} teams open"
-    return Row(what, proven, f"the same in {ENDINGS} random endings", len(lasting))
+    what = f"percent of lasting pairings not proven early: {OPEN_MATCHES} matches of {PLAYED_TEAMS:,} teams open"
+    return Row(f"{what}, {proven} of {len(lasting)}", 100 - 100 * proven / len(lasting), "all pairings", 100)
 
 
 def open_bounds(case: DrawInput) -> dict[Number, Bounds]:

@@ -8,7 +8,8 @@ it is proven, in one of two ways:
 - every order that the bounds allow is drawn, when there are few, and the pairing is in all the draws;
 - from the top: the draw of `draw` takes pairings one after another by rank, and whether the rest can be completed
   depends only on who is left, not on their order. So a pairing stands when the ranks of all that were looked at until
-  it are certain, and the contestant left over from an odd number is certain too, or cannot matter.
+  it are certain, and the contestant left over from an odd number is certain too, or cannot matter. Contestants in an
+  uncertain order are passed over where, in every order, they meet each other and the next few below (`blocks`).
 
 Nothing is guessed: pairings without a proof wait. The bounds are wide (both sides of a match are bounded apart), which
 can only keep a pairing waiting, never make it wrong.
@@ -24,6 +25,7 @@ from math import factorial, prod
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.swiss.blocks import paired_in_every_order
 from arrowswitch.core.pairing.swiss.case import Draw, DrawInput, Pairing
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.pairing.swiss.draw import draw_round
@@ -192,14 +194,24 @@ def _from_the_top(
     field = DrawField(case.policy, case.free)
     for drawn_so_far, pairing in enumerate(drawn):
         first, other = pairing.contestants
+        if first in gone:
+            continue
         while left[begin] in gone:
             begin += 1
         looked_at = _until(other, (number for number in islice(left, begin, None) if number not in gone))
-        is_proven = is_odd_certain or _cannot_matter(case, field, looked_at, len(left) - 2 * (drawn_so_far + 1))
-        if looked_at[0] != first or not certain.issuperset(looked_at) or not is_proven:
+        if looked_at[0] != first:
             return
-        yield pairing
-        gone |= {first, other}
+        if not certain.issuperset(looked_at):
+            present = [number for number in islice(left, begin, None) if number not in gone]
+            block = paired_in_every_order(field, present, groups) if is_odd_certain else frozenset()
+            if first not in block:
+                return
+            gone |= block
+        elif is_odd_certain or _cannot_matter(case, field, looked_at, len(left) - 2 * (drawn_so_far + 1)):
+            yield pairing
+            gone |= {first, other}
+        else:
+            return
 
 
 def _until(last: Number, numbers: Iterable[Number]) -> list[Number]:

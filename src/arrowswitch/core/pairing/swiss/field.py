@@ -30,6 +30,10 @@ class DrawField:
         self._barred = tuple(frozenset(places) for places in barred)
         self._most_barred = max(map(len, self._barred), default=0)
 
+    def barred_by(self, place: int) -> frozenset[int]:
+        """Returns the places that a place may not meet."""
+        return self._barred[place]
+
     def is_barred(self, place: int, other: int) -> bool:
         """True if two places may not meet."""
         return other in self._barred[place]
