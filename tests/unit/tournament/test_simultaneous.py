@@ -24,7 +24,8 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.tournament.simultaneous.given import lines_of
-from arrowswitch.tournament.simultaneous.scored import field_number, scored_club
+from arrowswitch.tournament.simultaneous.rows import field_number
+from arrowswitch.tournament.simultaneous.scored import scored_club
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import START, CountingChance
 from tests.simultaneous_clubs import Organiser, club_evening, csv_of, deals, file_of, organiser, play_open, read

@@ -27,7 +27,8 @@ from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.tournament.model.club_values.simultaneous import FieldClub, SentBy, SimultaneousField, UploadTaken
 from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.tournament.simultaneous.fields import FieldPaper, Simultaneous, closing_time
-from arrowswitch.tournament.simultaneous.scored import FieldRow, scored_club
+from arrowswitch.tournament.simultaneous.rows import FieldRow
+from arrowswitch.tournament.simultaneous.scored import scored_club
 
 _REGULATIONS = "jcbl-2008"
 _COLUMNS = ("rank", "number", "pair", "club", "boards", "total", "percent")
@@ -232,7 +233,7 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
             "clubs": len(scored.sent),
             "results": scored.results,
             "awaited": scored.awaited,
-            "provisional": scored.standings.is_provisional,
+            "provisional": scored.is_provisional,
         }
         plain_rows = ({**_plain(row), "field_rank": overall[row.standing.number].standing.rank} for row in rows)
         console.json_with(plain, "ranking", plain_rows)

@@ -150,7 +150,7 @@ def score_session(
 def score_on_arrays(session: ScoringInput, regulations: ScoringRegulations, method: Method) -> Standings | None:
     """Returns the standings of a session scored on arrays; None for what these cannot hold (weighted scores, single
     players, other methods, regulations that separate equal scores or leave amounts unrounded)."""
-    from arrowswitch.core.scoring.bulk import NONE, field_of, score_bulk, times_seated
+    from arrowswitch.core.scoring.bulk import field_of, score_bulk, times_seated
 
     try:
         field, names = field_of(session)
@@ -161,30 +161,22 @@ def score_on_arrays(session: ScoringInput, regulations: ScoringRegulations, meth
         raise
     fields = {number: place for place, numbers in enumerate(session.fields) for number in numbers}
     seated = times_seated(field, len(names))
-    raws = scored.raws()
 
-    def standing(place: int, number: Number) -> Standing:
-        percent = int(scored.percent[place])
-        return Standing(
-            number=number,
-            rank=int(scored.rank[place]),
-            is_tied=bool(scored.is_tied[place]),
+    def standing(place: int) -> Standing:
+        number = names[place]
+        return scored.standing(
+            place,
+            number,
+            boards_due=session.boards_due.get(number, int(seated[place])),
             field=fields.get(number, 0),
             direction=session.directions.get(number),
-            raw=raws[place],
-            penalty=scored.penalties.get(place, Fraction(0)),
-            total=Fraction(int(scored.total[place]), 10**scored.total_places),
-            percent=None if percent == NONE else Fraction(percent, 10**scored.percent_places),
-            boards=int(scored.boards[place]),
-            boards_due=session.boards_due.get(number, int(seated[place])),
-            is_placed=bool(scored.is_placed[place]),
         )
 
     is_matchpoints = method is Method.MATCHPOINTS
     return Standings(
         method=scored.method,
         regulations=scored.regulations,
-        ranking=tuple(standing(place, names[place]) for place in scored.order.tolist()),
+        ranking=tuple(map(standing, scored.order.tolist())),
         boards=LateBoards(lambda: score(session, regulations, method).boards),
         is_provisional=session.is_provisional,
         is_informal=is_matchpoints and regulations.scoring.totals.factoring is Factoring.DOWN,

@@ -16,7 +16,8 @@ from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_date, translate
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deal
-from arrowswitch.tournament.simultaneous.scored import FieldRow, ScoreCount, ScoredSimultaneous, how_field_awarded
+from arrowswitch.tournament.simultaneous.rows import FieldRow, ScoreCount
+from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous, how_field_awarded
 
 
 def field_ranking_sheet(
@@ -27,12 +28,12 @@ def field_ranking_sheet(
     labels |= {name: translate(f"desk.simultaneous.{name}", {}, locale) for name in ("rank", "total")}
     counts = {"clubs": len(scored.sent), "pairs": len(scored.rows), "results": scored.results}
     notes = [translate("simultaneous.sheet.of", {**counts}, locale)]
-    if scored.standings.is_provisional:
+    if scored.is_provisional:
         notes.append(translate("simultaneous.sheet.provisional", {"n": scored.awaited}, locale))
     words = Words(locale, printed_at.tzinfo)
     notes += [words.phrase(one) for one in how_field_awarded(scored)]
     labels["points"] = translate("desk.ranking.col-mp", {}, locale)
-    has_points = any(row.master_points is not None for row in scored.rows)
+    has_points = scored.has_points
     lines = tuple(_row(row, words) for row in scored.rows)
     sheet: Model = {"lines": lines, "has_points": has_points, "notes": tuple(notes)}
     head = _frame(scored, "ranking", locale, printed_at, letterhead)

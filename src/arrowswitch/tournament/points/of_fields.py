@@ -27,7 +27,7 @@ def awards_of_field(field_id: str, scored: ScoredSimultaneous) -> EventAwards:
     without = None
     if not scored.rows:
         without = WithoutPoints.NOT_PLAYED
-    elif scored.standings.is_provisional:
+    elif scored.is_provisional:
         without = WithoutPoints.INCOMPLETE
     return EventAwards(
         event_id=EventId(field_id),

@@ -28,7 +28,8 @@ from arrowswitch.core.reporting.sums import Sums, sums_of, total_of_sessions
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.tournament.model.club_values.simultaneous import ClubUpload
 from arrowswitch.tournament.reporting.report import Letter, text_of_sides
-from arrowswitch.tournament.simultaneous.scored import FieldRow, ScoredSimultaneous, rates_of_field, rules_of_field
+from arrowswitch.tournament.simultaneous.rows import FieldRow
+from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous, rates_of_field, rules_of_field
 
 FORM = "simultaneous"
 
@@ -72,7 +73,7 @@ def report_of_field(
         club=letter.club,
         program=letter.program,
         made_at=letter.made_at,
-        is_provisional=scored.standings.is_provisional,
+        is_provisional=scored.is_provisional,
         results=results,
         results_left_out=left_out,
     )

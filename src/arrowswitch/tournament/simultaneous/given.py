@@ -30,6 +30,11 @@ from arrowswitch.tournament.scored.lines import scored_numbers
 from arrowswitch.tournament.scored.session import scoring_input
 from arrowswitch.tournament.scored.slots import late_plays, open_slots
 
+_FORMS = 100
+"""The number of forms of a board for each club: forms are distinguished by club, and within it by the club's own
+key."""
+_OTHER_CARDS = _FORMS - 1
+
 Reader = Callable[[bytes, str], ForeignResults]
 """Reads a file of results of any format (`formats`), and raises what a person can mend."""
 
@@ -191,6 +196,13 @@ def lines_of(results: ClubResults, called: Callable[[Number], Number] = lambda n
             ew_outcome=second,
             group=results.groups.get(at, 0),
         )
+
+
+def group_in_field(club: int, group: int, *, has_other_cards: bool) -> int:
+    """Returns the form of a club's result in the whole field: the club's own form of a board that it fouled, that of
+    other cards than the field's, or 0."""
+    form = group or (_OTHER_CARDS if has_other_cards else 0)
+    return club * _FORMS + form if form else 0
 
 
 def _score(line: Line) -> int | None:

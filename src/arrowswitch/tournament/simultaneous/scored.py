@@ -2,14 +2,15 @@
 
 The rules are core's. All results of a board, from all clubs, are compared with one another; a board with fewer results
 at a club is factored to the common top by the regulations. A board played with other cards at a club is a separate form
-of it.
+of it. A large field is scored from the columns of the clubs' files, without a line for each result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from arrowswitch import regulations
 from arrowswitch.core.awards.explain import rates_problem
@@ -20,74 +21,100 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.outcomes import Line, TableScore
-from arrowswitch.core.scoring.sessions import score_session
-from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.tournament.model.club_values.simultaneous import ClubPair, ClubResults, FieldClub, SimultaneousField
-from arrowswitch.tournament.simultaneous.given import lines_of
-
-_FORMS = 100
-"""The number of forms of a board for each club: forms are distinguished by club, and within it by the club's own
-key."""
-_OTHER_CARDS = _FORMS - 1
-
-
-@dataclass(frozen=True, slots=True)
-class FieldRow:
-    """A pair in a ranking, with its club, and the masterpoints where the field has given them."""
-
-    standing: Standing
-    club: FieldClub
-    pair: ClubPair
-    master_points: Fraction | None = None
+from arrowswitch.core.scoring.sessions import LARGE, score_session
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.tournament.model.club_values.simultaneous import ClubResults, FieldClub, SimultaneousField
+from arrowswitch.tournament.simultaneous.given import group_in_field, lines_of
+from arrowswitch.tournament.simultaneous.rows import (
+    FieldRow,
+    FieldRows,
+    FieldScores,
+    ScoreCount,
+    ScoreKey,
+    Sent,
+    field_number,
+    sorted_counts,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreCount:
-    """A score in points for North-South on a board of the whole field: how often it was made, and what it brought
-    North-South and East-West; `is_other_cards` where it was made with cards that are not the field's."""
-
-    score: int
-    n: int
-    ns: Fraction | None
-    ew: Fraction | None
-    is_other_cards: bool = False
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScoredSimultaneous:
-    """A field scored: the ranking over all clubs, how many sent results, and how many results there are."""
+    """A field scored: the ranking over all clubs, the clubs that have sent results, and how many results are still to
+    come."""
 
     of: SimultaneousField
-    standings: Standings
-    rows: tuple[FieldRow, ...]
-    results: int
+    scores: FieldScores
     awaited: int
     sent: tuple[int, ...] = ()
-    _places: Mapping[int, tuple[FieldRow, ...]] = field(default_factory=dict)
+
+    @property
+    def results(self) -> int:
+        return self.scores.results
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.scores.is_provisional
+
+    @property
+    def standings(self) -> Standings:
+        """Returns the standings of the whole field with its boards."""
+        return self.scores.standings
+
+    @cached_property
+    def rows(self) -> Sequence[FieldRow]:
+        """Returns the pairs in the order of the whole field."""
+        return FieldRows(self.scores, _awards(self.of, self.scores))
+
+    @property
+    def has_points(self) -> bool:
+        """True if the field has given masterpoints."""
+        return self.of.game_class is not None and not self.is_provisional and len(self.rows) > 0
 
     def of_club(self, number: int) -> tuple[FieldRow, ...]:
         """Returns the pairs of a club in the order of the whole field."""
-        return self._places.get(number, ())
+        return tuple(self.rows[place] for place in self.scores.places_of(number))
+
+    def counts(self) -> Iterator[tuple[BoardNumber, tuple[ScoreCount, ...]]]:
+        """Yields for each board the frequency of each score, the best for North-South first."""
+        return self.scores.counts()
+
+
+class LineScores:
+    """A field scored with a line for each result (a `FieldScores`)."""
+
+    def __init__(self, sent: Sent, standings: Standings, results: int) -> None:
+        self.standings, self.results = standings, results
+        self._pairs = {field_number(club.number, pair.number): (club, pair) for club, one in sent for pair in one.pairs}
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.standings.is_provisional
+
+    @property
+    def ranks(self) -> Sequence[int]:
+        """Returns the ranks of all pairs, best first."""
+        return [row.rank for row in self.standings.ranking]
+
+    def row(self, place: int) -> FieldRow:
+        """Returns the row at a place of the ranking, sorted_counts from 0, without masterpoints."""
+        standing = self.standings.ranking[place]
+        return FieldRow(standing, *self._pairs[standing.number])
+
+    def places_of(self, club: int) -> Sequence[int]:
+        """Returns the places of a club's pairs in the ranking."""
+        clubs = (self._pairs[row.number][0].number for row in self.standings.ranking)
+        return [place for place, number in enumerate(clubs) if number == club]
 
     def counts(self) -> Iterator[tuple[BoardNumber, tuple[ScoreCount, ...]]]:
         """Yields for each board the frequency of each score, the best for North-South first."""
         for board in self.standings.shown_boards():
-            frequency: dict[tuple[int, Fraction | None, Fraction | None, bool], int] = {}
+            frequency: dict[ScoreKey, int] = {}
             for row in board.rows:
                 outcome = row.line.ns_outcome
                 if isinstance(outcome, TableScore) and outcome == row.line.ew_outcome:
                     key = (outcome.ns, row.ns.points, row.ew.points, row.line.group > 0)
                     frequency[key] = frequency.get(key, 0) + 1
-            counts = [
-                ScoreCount(score=score, n=n, ns=ns, ew=ew, is_other_cards=other)
-                for (score, ns, ew, other), n in frequency.items()
-            ]
-            yield board.board, tuple(sorted(counts, key=lambda one: (one.is_other_cards, -one.score, -(one.ns or 0))))
-
-
-def field_number(club: int, number: Number) -> Number:
-    """Returns the number of a pair in the whole field: its club's number before its own (`12-A5`)."""
-    return Number(f"{club}-{number}")
+            yield board.board, sorted_counts(frequency)
 
 
 def scored_field(
@@ -95,29 +122,35 @@ def scored_field(
 ) -> ScoredSimultaneous:
     """Returns the whole field scored, of every club that has sent results and is not out; provisional while results are
     to come and the field is not closed (`is_closed`)."""
-    clubs = [club for club in of.clubs if not club.is_out and club.number in uploads]
-    awaited = sum(uploads[club.number].awaited for club in clubs)
-    field_input = _join_clubs(of, [(club, uploads[club.number]) for club in clubs])
-    field_input = replace(field_input, is_provisional=awaited > 0 and not is_closed)
-    standings = _score(of, field_input)
-    pairs = {
-        field_number(club.number, pair.number): (club, pair) for club in clubs for pair in uploads[club.number].pairs
-    }
-    earned = _awards(of, standings)
-    rows = tuple(
-        FieldRow(one, *pairs[one.number], points) for one, points in zip(standings.ranking, earned, strict=True)
-    )
-    places: dict[int, list[FieldRow]] = {}
-    for row in rows:
-        places.setdefault(row.club.number, []).append(row)
-    return ScoredSimultaneous(
-        of=of,
-        standings=standings,
-        rows=rows,
-        results=len(field_input.lines),
-        awaited=awaited,
-        sent=tuple(club.number for club in clubs),
-        _places={number: tuple(found) for number, found in places.items()},
+    sent = [(club, uploads[club.number]) for club in of.clubs if not club.is_out and club.number in uploads]
+    awaited = sum(results.awaited for _, results in sent)
+    is_provisional = awaited > 0 and not is_closed
+    scores: FieldScores | None = None
+    if sum(len(results.boards) for _, results in sent) >= LARGE:
+        scores = scored_in_columns(of, sent, is_provisional=is_provisional)
+    if scores is None:
+        scores = scored_in_lines(of, sent, is_provisional=is_provisional)
+    return ScoredSimultaneous(of=of, scores=scores, awaited=awaited, sent=tuple(club.number for club, _ in sent))
+
+
+def scored_in_lines(of: SimultaneousField, sent: Sent, *, is_provisional: bool) -> FieldScores:
+    """Returns a field scored with a line for each result."""
+    field_input = replace(_join_clubs(of, sent), is_provisional=is_provisional)
+    return LineScores(sent, _score(of, field_input), len(field_input.lines))
+
+
+def scored_in_columns(of: SimultaneousField, sent: Sent, *, is_provisional: bool) -> FieldScores | None:
+    """Returns a field scored from the columns of its clubs. Returns None for what columns cannot hold: it is scored or
+    refused line by line."""
+    from arrowswitch.tournament.simultaneous.column_scores import score_columns
+
+    return score_columns(
+        sent,
+        rules_of_field(of),
+        of.method,
+        of.event_class,
+        lambda: scored_in_lines(of, sent, is_provisional=is_provisional).standings,
+        is_provisional=is_provisional,
     )
 
 
@@ -140,7 +173,7 @@ def rates_of_field(of: SimultaneousField) -> MasterpointRates:
 def how_field_awarded(scored: ScoredSimultaneous) -> tuple[Problem, ...]:
     """Returns the explanation of a field's masterpoints, sentence by sentence. Returns nothing if it has given none."""
     of = scored.of
-    if all(row.master_points is None for row in scored.rows):
+    if not scored.has_points:
         return ()
     sentences = [rates_problem(rates_of_field(of), of.date, of.game_class or 0)]
     sentences.append(Problem("awards.by-field-of-clubs", {"n": len(scored.rows)}))
@@ -149,11 +182,11 @@ def how_field_awarded(scored: ScoredSimultaneous) -> tuple[Problem, ...]:
     return tuple(sentences)
 
 
-def _awards(of: SimultaneousField, standings: Standings) -> tuple[Fraction | None, ...]:
+def _awards(of: SimultaneousField, scores: FieldScores) -> Sequence[Fraction | None]:
     """Returns the masterpoints of each member of a pair by the list of the whole field. They are None while results are
     to come, and if the field gives none."""
-    ranks = [row.rank for row in standings.ranking]
-    if of.game_class is None or standings.is_provisional:
+    ranks = scores.ranks
+    if of.game_class is None or scores.is_provisional:
         return (None,) * len(ranks)
     return awards(of.game_class, ranks, AwardRules(rates_of_field(of), of.tied_awards))
 
@@ -167,7 +200,7 @@ def _score(of: SimultaneousField, field_input: ScoringInput) -> Standings:
     return score_session(field_input, rules_of_field(of), of.method)
 
 
-def _join_clubs(of: SimultaneousField, sent: list[tuple[FieldClub, ClubResults]]) -> ScoringInput:
+def _join_clubs(of: SimultaneousField, sent: Sent) -> ScoringInput:
     """Returns the results of clubs as one session."""
     return ScoringInput(
         lines=tuple(line for club, results in sent for line in _lines(club, results)),
@@ -185,5 +218,5 @@ def _lines(club: FieldClub, results: ClubResults) -> Iterator[Line]:
     """Yields the results of a club under the numbers of the whole field."""
     foreign = {*club.fouled, *results.fouled}
     for line in lines_of(results, lambda number: field_number(club.number, number)):
-        form = line.group or (_OTHER_CARDS if line.board in foreign else 0)
-        yield replace(line, group=club.number * _FORMS + form) if form else line
+        group = group_in_field(club.number, line.group, has_other_cards=line.board in foreign)
+        yield replace(line, group=group) if group else line

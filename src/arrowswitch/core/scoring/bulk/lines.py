@@ -37,8 +37,8 @@ def field_of(session: ScoringInput) -> tuple[BulkField, tuple[Number, ...]]:
     places = {name: place for place, name in enumerate(names)}
     ranked_in = {name: place for place, numbers in enumerate(session.fields) for name in numbers}
     lines = session.lines
-    ns = [_values(line.ns_outcome) for line in lines]
-    ew = [_values(line.ew_outcome) for line in lines]
+    ns = [values_of_outcome(line.ns_outcome) for line in lines]
+    ew = [values_of_outcome(line.ew_outcome) for line in lines]
     scores, kinds, percents = _columns(ns)
     other = _columns(ew) if ns != ew else (None, None, None)
     field = BulkField(
@@ -67,19 +67,20 @@ def _problems(session: ScoringInput) -> Iterator[Problem]:
         where: dict[str, ParamValue] = {"board": line.board, "ns": "-".join(line.ns)}
         if len(line.ns) != 1 or len(line.ew) != 1:
             yield Problem("bulk.players", where)
-        elif not all(_is_known(outcome) for outcome in (line.ns_outcome, line.ew_outcome)):
+        elif not all(is_known_outcome(outcome) for outcome in (line.ns_outcome, line.ew_outcome)):
             yield Problem("bulk.outcome", where)
 
 
-def _is_known(outcome: SideOutcome) -> bool:
+def is_known_outcome(outcome: SideOutcome) -> bool:
+    """True if arrays can hold an outcome: no weighted score, and no percentage finer than hundredths of a percent."""
     if isinstance(outcome, Neutral):
-        return outcome.award is None or _is_known(outcome.award)
+        return outcome.award is None or is_known_outcome(outcome.award)
     if isinstance(outcome, Percentage):
         return (outcome.percent * PERCENT_UNIT).denominator == 1
     return not isinstance(outcome, Weighted)
 
 
-def _values(outcome: SideOutcome) -> tuple[int, Kind, int]:
+def values_of_outcome(outcome: SideOutcome) -> tuple[int, Kind, int]:
     """Returns score, kind and percentage."""
     match outcome:
         case TableScore(ns):
@@ -89,7 +90,7 @@ def _values(outcome: SideOutcome) -> tuple[int, Kind, int]:
         case Percentage(percent):
             return 0, Kind.PERCENTAGE, int(percent * PERCENT_UNIT)
         case Neutral(award):
-            return _values(award or Average(AverageKind.AVERAGE))
+            return values_of_outcome(award or Average(AverageKind.AVERAGE))
         case _:
             return 0, Kind.NOT_PLAYED, 0
 

@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, blocks
 from arrowswitch.core.scoring.bulk.cells import Axis
-from arrowswitch.core.scoring.bulk.sums import Addends, exact_sums
+from arrowswitch.core.scoring.bulk.raws import RawSums
+from arrowswitch.core.scoring.bulk.sums import Addends
 from arrowswitch.core.scoring.bulk.values import NONE
+from arrowswitch.core.scoring.standings import Standing
+
+_NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,7 +26,7 @@ class BulkStandings:
     contestant's number: `rank` (0 for a contestant without a rank), `is_tied`, `is_placed`, the published `total` and
     `percent` in units of their last decimal, the number of `boards` with a score, and the deductions (`penalties`, of
     contestants who have some). `order` is the ranking, best first, field by field; `axis` gives the place of each
-    result's board.
+    result's board. `raw_sums` are the exact sums of the points that are added.
     """
 
     method: str
@@ -42,6 +45,7 @@ class BulkStandings:
     penalties: Mapping[int, Fraction]
     addends: Addends
     axis: Axis
+    raw_sums: RawSums
 
     def points_of(self, side: Side) -> list[Fraction | None]:
         """Returns by result the published points of a side, None without a score."""
@@ -62,6 +66,24 @@ class BulkStandings:
 
     def raws(self) -> dict[int, Fraction]:
         """Returns the sums of everybody in the ranking, as `raw`."""
-        chosen = np.zeros(len(self.boards), np.bool_)
-        chosen[self.order] = True
-        return exact_sums(self.addends, chosen)
+        return {number: self.raw_sums.of(number) for number in self.order.tolist()}
+
+    def standing(
+        self, place: int, number: Number, *, boards_due: int, field: int = 0, direction: Side | None = None
+    ) -> Standing:
+        """Returns the standing of a contestant, called by its `number` in the session."""
+        percent = int(self.percent[place])
+        return Standing(
+            number=number,
+            rank=int(self.rank[place]),
+            is_tied=bool(self.is_tied[place]),
+            field=field,
+            direction=direction,
+            raw=self.raw_sums.of(place),
+            penalty=self.penalties.get(place, _NOTHING),
+            total=Fraction(int(self.total[place]), 10**self.total_places),
+            percent=None if percent == NONE else Fraction(percent, 10**self.percent_places),
+            boards=int(self.boards[place]),
+            boards_due=boards_due,
+            is_placed=bool(self.is_placed[place]),
+        )

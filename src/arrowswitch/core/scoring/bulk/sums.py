@@ -118,10 +118,10 @@ def exact_sums(addends: Addends, chosen: Flags, *, has_awards: bool = True) -> d
             elif has_awards:
                 award = worths.exact(cell)
                 parts[number][award.denominator] += award.numerator
-    return {number: _sum(found) for number, found in parts.items()}
+    return {number: sum_of_parts(found) for number, found in parts.items()}
 
 
-def _sum(parts: dict[int, int]) -> Fraction:
+def sum_of_parts(parts: dict[int, int]) -> Fraction:
     """Returns the sum of fractions, given by denominator the sum of the numerators."""
     common = lcm(*parts)
     return Fraction(sum(above * (common // below) for below, above in parts.items()), common)

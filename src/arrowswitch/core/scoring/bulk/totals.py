@@ -18,6 +18,7 @@ from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, check_siz
 from arrowswitch.core.scoring.bulk.boards import Boards, boards_of
 from arrowswitch.core.scoring.bulk.inputs import BulkField
 from arrowswitch.core.scoring.bulk.ranks import ranks
+from arrowswitch.core.scoring.bulk.raws import RawSums
 from arrowswitch.core.scoring.bulk.session_percents import with_session_percents
 from arrowswitch.core.scoring.bulk.standings import BulkStandings
 from arrowswitch.core.scoring.bulk.sums import Addends, count_scores, exact_sums, sum_points, tables_added
@@ -41,13 +42,14 @@ from arrowswitch.core.scoring.totals.accounts import (
 
 @dataclass(slots=True, eq=False)
 class _Amounts:
-    """The published totals and percentages by contestant, what is deducted from some, and the published points of both
-    sides by result."""
+    """The published totals and percentages by contestant, what is deducted from some, the published points of both
+    sides by result, and the exact sums of points."""
 
     points: list[AnyInts]
     total: Ints
     percent: Ints
     penalties: dict[int, Fraction]
+    raw_sums: RawSums
 
 
 def score_bulk(field: BulkField, regulations: ScoringRegulations, method: Method = Method.MATCHPOINTS) -> BulkStandings:
@@ -130,7 +132,9 @@ class _Totals:
         fractions."""
         sums = sum_points(addends, self.most_boards, self.room(), self.contestants, self.shown_tables())
         total, percent = self.published_of(sums.low, sums.unit)
-        amounts = _Amounts(points=sums.points, total=total, percent=percent, penalties={})
+        amounts = _Amounts(
+            points=sums.points, total=total, percent=percent, penalties={}, raw_sums=RawSums(addends, sums)
+        )
         high = self.published_of(sums.low + sums.open, sums.unit) if sums.open.any() else (total, percent)
         chosen = self.needs_fractions((high[0] != total) | (high[1] != percent))
         if chosen.any():
@@ -198,6 +202,7 @@ class _Totals:
             penalties=amounts.penalties,
             addends=addends,
             axis=self.boards.forms.boards,
+            raw_sums=amounts.raw_sums,
         )
 
 

@@ -43,6 +43,8 @@ from arrowswitch.tournament.model.stored.texts import NOTATIONS
 
 _Form = TypeVar("_Form")
 _Convert = Callable[[Any], Any]
+_Part = tuple[str, _Convert | None]
+"""The path of a part of a value, and its conversion (None: as it is)."""
 
 _DOMAIN: dict[type, tuple[type, Mapping[str, str]]] = {}
 """The domain class of each stored class, and by the stored name of a field the domain's where it is another one (of a
@@ -193,36 +195,41 @@ def to_stored(form: object) -> _Convert | None:
 def _class_to_domain(form: type) -> _Convert:
     domain, names = _DOMAIN[form]
     hints = get_type_hints(form, include_extras=True)
-    return _made_of(
-        domain, {names.get(name, name): _part(name, to_domain(hints[name])) for name in _stored_names(form)}
-    )
+    return _made_of(domain, {names.get(name, name): (name, to_domain(hints[name])) for name in _stored_names(form)})
 
 
 def _class_to_stored(form: type) -> _Convert:
     _, names = _DOMAIN[form]
     hints = get_type_hints(form, include_extras=True)
-    return _made_of(form, {name: _part(names.get(name, name), to_stored(hints[name])) for name in _stored_names(form)})
+    return _made_of(form, {name: (names.get(name, name), to_stored(hints[name])) for name in _stored_names(form)})
 
 
-def _part(path: str, inner: _Convert | None) -> _Convert:
-    """Returns the conversion of a part of a value, by its path."""
+def _made_of(target: type, parts: Mapping[str, _Part]) -> _Convert:
+    """Returns the conversion of a value to a `target`, by the part of the value that each field is made of; a field
+    given by its own parts (`place.session`) is made from these."""
+    own = {name: part for name, part in parts.items() if "." not in name}
+    hints = get_type_hints(target)
+    spread = {name.partition(".")[0] for name in parts} - set(own)
+    for name in spread:
+        inner = {path.removeprefix(f"{name}."): part for path, part in parts.items() if path.startswith(f"{name}.")}
+        own[name] = ("", _made_of(hints[name], inner))
+    order = [field.name for field in fields(target)][: len(own)]
+    if set(order) != set(own):
+        by_name = {name: _convert_part(*part) for name, part in own.items()}
+        return lambda value: target(**{name: convert(value) for name, convert in by_name.items()})
+    if len(order) > 1 and all(convert is None for _, convert in own.values()):
+        values_of = attrgetter(*(own[name][0] for name in order))
+        return lambda value: target(*values_of(value))
+    in_order = tuple(_convert_part(*own[name]) for name in order)
+    return lambda value: target(*[convert(value) for convert in in_order])
+
+
+def _convert_part(path: str, inner: _Convert | None) -> _Convert:
+    """Returns the conversion of a part of a value, by its path; with an empty path, of the value."""
+    if not path:
+        return cast(_Convert, inner)
     part = attrgetter(path)
     return part if inner is None else lambda value: inner(part(value))
-
-
-def _made_of(target: type, parts: Mapping[str, _Convert]) -> _Convert:
-    """Returns the conversion of a value to a `target`, by the conversion of each field; a field given by its own parts
-    (`place.session`) is made from these."""
-    own = {name: convert for name, convert in parts.items() if "." not in name}
-    hints = get_type_hints(target)
-    for name in {name.partition(".")[0] for name in parts} - set(own):
-        inner = {path.removeprefix(f"{name}."): part for path, part in parts.items() if path.startswith(f"{name}.")}
-        own[name] = _made_of(hints[name], inner)
-    order = [field.name for field in fields(target)][: len(own)]
-    if set(order) == set(own):
-        in_order = tuple(own[name] for name in order)
-        return lambda value: target(*[convert(value) for convert in in_order])
-    return lambda value: target(**{name: convert(value) for name, convert in own.items()})
 
 
 def _through(

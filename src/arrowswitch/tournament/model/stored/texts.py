@@ -3,7 +3,10 @@ sheet in their plain form. Each survives a round trip."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, get_args
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
@@ -46,6 +49,19 @@ def _edit_to_plain(edit: Edit | None) -> Mapping[str, object] | None:
     return None if edit is None else edit_to_plain(edit)
 
 
+_FEW_DIGITS = re.compile(r"-?[0-9]{1,9}(/[1-9][0-9]{0,8})?")
+
+
+@lru_cache(maxsize=1 << 12)
+def _fraction(text: str) -> Fraction | str:
+    return Fraction(text) if _FEW_DIGITS.fullmatch(text) else text
+
+
+def _read_fraction(value: object) -> object:
+    """Returns the fraction of a text in digits. Every other value is left to the validation."""
+    return _fraction(value) if isinstance(value, str) else value
+
+
 _TEXT = WithJsonSchema({"type": "string"})
 
 ResultText = Annotated[TableResult, BeforeValidator(_read_by(parse_result)), PlainSerializer(format_result), _TEXT]
@@ -62,7 +78,11 @@ EditPlain = Annotated[
 ]
 """An edit stored in its plain form; None is a step of an older program that only said something."""
 
+FractionText = Annotated[Fraction, BeforeValidator(_read_fraction)]
+"""A fraction, read once from each text: most are the same few."""
+
 NOTATIONS: Mapping[type, object] = {
+    Fraction: FractionText,
     **dict.fromkeys(get_args(TableResult), ResultText),
     **dict.fromkeys(get_args(SideOutcome), AwardText),
 }

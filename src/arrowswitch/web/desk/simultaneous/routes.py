@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from functools import partial
+from itertools import islice
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Response, UploadFile
@@ -31,13 +32,8 @@ from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.tournament.reporting.field_report import report_of_field
 from arrowswitch.tournament.reporting.report import Letter
 from arrowswitch.tournament.simultaneous.fields import METHODS, MOST_BOARDS, FieldPaper, Simultaneous, closing_time
-from arrowswitch.tournament.simultaneous.scored import (
-    FieldRow,
-    ScoreCount,
-    ScoredSimultaneous,
-    how_field_awarded,
-    scored_club,
-)
+from arrowswitch.tournament.simultaneous.rows import FieldRow, ScoreCount
+from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous, how_field_awarded, scored_club
 from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.concurrent_edits import join_edits
@@ -447,7 +443,7 @@ def _show(
         paper=paper,
         uploads=fields.uploads(field_id),
         scored=scored,
-        rows=tuple(row for row in scored.rows if _is_found(row, typed))[:FIRST_ROWS],
+        rows=tuple(islice((row for row in scored.rows if _is_found(row, typed)), FIRST_ROWS)),
         zone=visit.services.zone,
         typed=typed,
         links=links or {},
