@@ -79,13 +79,19 @@ class Console:
         there: a list of any length is never held as a whole."""
         import json
 
+        self.json_with_lines(plain, name, map(json.JSONEncoder(ensure_ascii=False).encode, items))
+
+    def json_with_lines(self, plain: Mapping[str, object], name: str, lines: Iterable[str]) -> None:
+        """Prints a JSON document as `json_with`, whose items are JSON texts already."""
+        import json
+
         mark = f'"{name}": []'
         before, _, after = json.dumps({**plain, name: []}, ensure_ascii=False, indent=2).partition(f"\n  {mark}")
         print(before, file=self.out)
-        write, encode = self.out.write, json.JSONEncoder(ensure_ascii=False).encode
+        write = self.out.write
         write(f'  "{name}": [')
-        for place, item in enumerate(items):
-            write(f",\n    {encode(item)}" if place else f"\n    {encode(item)}")
+        for place, line in enumerate(lines):
+            write(f",\n    {line}" if place else f"\n    {line}")
         print(f"\n  ]{after}", file=self.out)
 
     def answer(self, plain: Json, code: str, **params: ParamValue) -> None:

@@ -5,12 +5,16 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from arrowswitch.cli.scoring.ranking_table import ShownStanding
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.possible import possible_scores
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring import sessions
 from tests.foreign import foreign_file
-from tests.rotation import rotate
+from tests.rotation import examples, rotate
 from tests.unit.cli.runner import cli
 
 RESULTS = """board,ns,ew,contract,by,result
@@ -78,6 +82,25 @@ def test_a_large_file_is_scored_on_arrays(folder: Path, monkeypatch: pytest.Monk
     for language in ("ja", "en"):
         printed = cli("score", "many.csv", "--lang", language, folder=folder).out
         assert all(row["score"] in printed for row in line_by_line)
+
+
+@settings(max_examples=examples(30), deadline=None)
+@given(
+    st.builds(
+        ShownStanding,
+        rank=st.integers(0, 300_000),
+        is_tied=st.booleans(),
+        direction=st.sampled_from([None, *Side]),
+        number=st.text(),
+        total=st.text(),
+        percent=st.none() | st.text(),
+        boards=st.integers(0, 99),
+        penalty=st.text(),
+    )
+)
+def test_a_standing_is_written_as_the_encoder_writes_it(row: ShownStanding) -> None:
+    """A large file prints its standings without the encoder."""
+    assert row.plain_text() == json.dumps(row.plain(()), ensure_ascii=False)
 
 
 def test_two_winners(folder: Path) -> None:

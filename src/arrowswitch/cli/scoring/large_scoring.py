@@ -86,4 +86,4 @@ def print_columns_json(console: Console, scored: ScoredColumns) -> None:
         "boards": [],
         "problems": [note_plain(console, note) for note in notes],
     }
-    console.json_with(plain, "standings", (row.plain(()) for _, rows in scored.fields() for row in rows))
+    console.json_with_lines(plain, "standings", (row.plain_text() for _, rows in scored.fields() for row in rows))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,9 @@ from arrowswitch.cli.console import Console
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import written_rank
+
+_quoted = json.encoder.encode_basestring
+"""Writes a text as JSON without escaping other letters than ASCII."""
 
 
 class ShownStanding(NamedTuple):
@@ -37,6 +41,21 @@ class ShownStanding(NamedTuple):
             "boards": self.boards,
             "penalty": self.penalty,
         }
+
+    def plain_text(self) -> str:
+        """Returns the JSON text of `plain` without names, several times as fast as an encoder makes it.
+
+        >>> row = ShownStanding(1, True, Side.NS, "4", "12.50", None, 30, "0.00")
+        >>> json.loads(row.plain_text()) == row.plain(())
+        True
+        """
+        direction = "null" if self.direction is None else _quoted(self.direction.value)
+        percent = "null" if self.percent is None else _quoted(self.percent)
+        return (
+            f'{{"rank": {self.rank}, "tied": {"true" if self.is_tied else "false"}, "direction": {direction}, '
+            f'"number": {_quoted(self.number)}, "names": [], "score": {_quoted(self.total)}, "percent": {percent}, '
+            f'"boards": {self.boards}, "penalty": {_quoted(self.penalty)}}}'
+        )
 
     def cells(self, names: str) -> tuple[str, ...]:
         """Returns the row as a table for a terminal has it (`print_ranking`)."""

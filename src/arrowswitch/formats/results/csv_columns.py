@@ -111,8 +111,9 @@ def _read(data: bytes) -> ColumnResults | None:
         scores=different.scores[which],
         fields=numbering.fields,
     )
-    split = {name: outcomes[which] for name in _OUTCOMES if (outcomes := getattr(different, name)) is not None}
-    field = replace(field, **split)
+    outcomes = {name: values for name in _OUTCOMES if (values := getattr(different, name)) is not None}
+    if different.is_split or outcomes["kinds"].any():
+        field = replace(field, **{name: values[which] for name, values in outcomes.items()})
     two = () if numbering.fields is None else (Problem(_TWO_FIELDS),)
     notes = tuple(note for note in distinct.notes if note.code != _TWO_FIELDS)
     phantoms = _phantoms(field, len(numbering.names))
