@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from arrowswitch.core.errors import Impossible
@@ -150,7 +150,7 @@ def tags_of(locale: Locale) -> tuple[str, ...]:
 
 def _lines_of(tag: str) -> Mapping[str, Any]:
     """Returns the lines of a language's file, those of the language it falls back to where it has none."""
-    file = files("arrowswitch.i18n.locales") / tag / "language.toml"
+    file = Path(__file__).parent / "locales" / tag / "language.toml"
     lines: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     stand_in = lines.get("falls_back_to")
     return lines if stand_in is None else {**_lines_of(stand_in), **lines}

@@ -21,13 +21,12 @@ from functools import cache
 from itertools import takewhile
 
 from arrowswitch.core.errors import Impossible, Mistake, ParamValue, Problem
+from arrowswitch.i18n.catalogues import Catalogue, Message, read_catalogue
 from arrowswitch.i18n.locales import Locale
 
 TYPE_CHECKING = False  # as in `typing`, which is not loaded for it
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from babel.messages.catalog import Catalog
 
     from arrowswitch.core.changes import ValueChange
 
@@ -36,7 +35,7 @@ _COMMANDS = "cli"
 _AS_THEY_ARE = (str, int)
 _RANGE_ENDS = frozenset({"most", "last"})
 _READING = allocate_lock()
-_MSGID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
+_MSGID = '\nmsgid "'
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +175,7 @@ class _Texts(Mapping[str, _Entry]):
         self._files: dict[str, Path] = {}
         self._unparsed = set(catalogue_files(locale))
         for file in sorted(self._unparsed):
-            for code in _MSGID.findall(file.read_text(encoding="utf-8")):
+            for code in _codes(file.read_text(encoding="utf-8")):
                 other = self._files.setdefault(code, file)
                 if other is not file:
                     raise Impossible(f"{code!r} has two texts in {locale.value}: {other.name} and {file.name}")
@@ -207,6 +206,12 @@ class _Texts(Mapping[str, _Entry]):
             if file in self._unparsed:
                 self._entries.update(_entries(file, self._locale))
                 self._unparsed.discard(file)
+
+
+def _codes(catalogue: str) -> Iterator[str]:
+    """Yields the codes of a catalogue that is not parsed."""
+    codes = (part.partition('"\n')[0] for part in catalogue.split(_MSGID)[1:])
+    return (code for code in codes if code)
 
 
 @cache
@@ -257,18 +262,26 @@ def _words_of_commands(locale: Locale) -> Mapping[str, _Entry]:
 
 
 def _entries(file: Path, locale: Locale) -> Iterator[tuple[str, _Entry]]:
+    room = file.name.removesuffix(".po")
+    catalogue = read_catalogue(file.read_text(encoding="utf-8")) or _read_by_babel(file, locale)
+    form_for = gettext.c2py(catalogue.plural_rule)
+    for message in catalogue.messages:
+        if message.code and all(message.forms):
+            yield message.code, _Entry(message.forms, form_for, room, is_plural=message.is_plural)
+
+
+def _read_by_babel(file: Path, locale: Locale) -> Catalogue:
+    """Returns the messages of any catalogue; raises the errors of Babel, with the line of each."""
     from babel.messages.pofile import read_po
 
-    room = file.name.removesuffix(".po")
     with file.open("rb") as stream:
-        catalog: Catalog = read_po(stream, locale=locale.value.replace("-", "_"), abort_invalid=True)
-    form_for = gettext.c2py(catalog.plural_expr)
+        catalog = read_po(stream, locale=locale.value.replace("-", "_"), abort_invalid=True)
+    messages = []
     for message in catalog:
         text = message.string or ""
         code, *plural = (message.id,) if isinstance(message.id, str) else message.id
-        forms = (text,) if isinstance(text, str) else tuple(text)
-        if code and all(forms):
-            yield code, _Entry(forms, form_for, room, is_plural=bool(plural))
+        messages.append(Message(code, (text,) if isinstance(text, str) else tuple(text), is_plural=bool(plural)))
+    return Catalogue(tuple(messages), catalog.plural_expr)
 
 
 def _form(entry: _Entry, code: str, params: Mapping[str, ParamValue]) -> str:
