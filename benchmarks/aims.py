@@ -35,7 +35,7 @@ AIMS = (
         "`arrowswitch movement list --pairs 14`",
         "1,170 ms",
         250,
-        why="18 movements are made, checked and compared, which needs numpy",
+        why="18 movements are made, checked and compared; a third of the time loads numpy and the families",
     ),
     Aim("one result changed to the new ranking", "9.5 ms", 2, why="every total is a Fraction that can be explained"),
     Aim("ranking after one result, matchpoints", "207 ms", 20, why="1,000 results of the board are compared again"),

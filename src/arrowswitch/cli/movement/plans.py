@@ -8,7 +8,7 @@ from typing import cast
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.movement.reasons import print_choices, reasons
-from arrowswitch.cli.movement.wishes import boards_wanted, join_numbers
+from arrowswitch.cli.movement.wishes import asks_for_plans, boards_wanted, join_numbers
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
@@ -28,12 +28,6 @@ from arrowswitch.core.movements.sessions.plan import SessionPlan, format_moves
 
 INTERWOVEN = "interwoven"
 _TWO = 2
-
-
-def asks_for_plans(options: argparse.Namespace) -> bool:
-    """True if `movement list` was asked for several sessions or sections, or for options that only they have."""
-    several = (options.sessions or 1) > 1 or options.sections is not None or options.sets is not None
-    return options.pairs is not None and (several or options.barometer or options.houston)
 
 
 def takes_sections(options: argparse.Namespace) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.movement.plans import asks_for_plans, list_plans, takes_sections
 from arrowswitch.cli.movement.reasons import print_choices, reasons
-from arrowswitch.cli.movement.wishes import boards_wanted
+from arrowswitch.cli.movement.wishes import asks_for_plans, boards_wanted
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.choosing.chooser import MovementChoice, choose
-from arrowswitch.core.movements.choosing.wishes import Wishes
+from arrowswitch.core.movements.choosing.wishes import Wishes, may_take_sections
 
 
 def list_proposals(options: argparse.Namespace, console: Console) -> None:
@@ -20,8 +19,11 @@ def list_proposals(options: argparse.Namespace, console: Console) -> None:
         from arrowswitch.cli.movement.choices import list_registered, list_teams
 
         (list_teams if options.registered is None else list_registered)(options, console)
-    elif asks_for_plans(options) or takes_sections(options):
-        list_plans(options, console)
+    elif options.pairs is not None and (asks_for_plans(options) or may_take_sections(options.pairs)):
+        from arrowswitch.cli.movement.plans import list_plans, takes_sections
+
+        is_planned = asks_for_plans(options) or takes_sections(options)
+        (list_plans if is_planned else _list_movements)(options, console)
     else:
         _list_movements(options, console)
 

@@ -8,6 +8,12 @@ from collections.abc import Iterable
 from arrowswitch.core.movements.choosing.wishes import boards_for_level
 
 
+def asks_for_plans(options: argparse.Namespace) -> bool:
+    """True if `movement list` was asked for several sessions or sections, or for options that only they have."""
+    several = (options.sessions or 1) > 1 or options.sections is not None or options.sets is not None
+    return options.pairs is not None and (several or options.barometer or options.houston)
+
+
 def boards_wanted(options: argparse.Namespace) -> int | None:
     """Returns how many boards a session should have: as asked, else what players of the level are used to, None for
     what is usual."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 from inspect import signature
+from pathlib import Path
 from typing import Any, TypeVar
 
 Row = TypeVar("Row")
@@ -12,7 +12,7 @@ Row = TypeVar("Row")
 
 def data_of(name: str) -> dict[str, Any]:
     """Returns the content of a data file, named by its folder and file name (`searched/starters`)."""
-    return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def rows_of(name: str, key: str, row: type[Row]) -> tuple[Row, ...]:

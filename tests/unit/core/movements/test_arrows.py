@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from arrowswitch.core.movements.arrow_patterns import (
     parse_arrow,
     shortened_arrow,
 )
+from arrowswitch.core.movements.arrows import library
 from arrowswitch.core.movements.arrows.fairness_words import arrow_phrases, fairness_phrases
 from arrowswitch.core.movements.arrows.library import ArrowKey, StoredArrow, arrow_key, parse_arrows, stored_arrows
 from arrowswitch.core.movements.arrows.measure import ArrowSheet, RoundMeasure
@@ -197,6 +199,14 @@ class TestLibrary:
     def test_it_is_written_as_it_is_read(self) -> None:
         entries = tuple(stored_arrows().values())
         assert parse_arrows(f"# head\n{format_arrows(reversed(entries))}") == parse_arrows(format_arrows(entries))
+
+    def test_patterns_that_are_read_one_by_one_are_the_whole_library(self) -> None:
+        """Each is found under the key that its line begins with, in the order of the lines."""
+        stored = stored_arrows()
+        entries = parse_arrows((Path(library.__file__).parent / "arrows.csv").read_text(encoding="utf-8"))
+        assert list(stored.items()) == [((entry.key, entry.kind), entry) for entry in entries]
+        assert len(stored) == len(entries)
+        assert stored.get((ArrowKey("howell", 5, 5, "straight", "none"), "tables")) is None
 
     @pytest.mark.parametrize("line", ["a;b", "f;7;7;-;none;rounds;1;1;2:;found"])
     def test_what_is_no_line(self, line: str) -> None:

@@ -7,11 +7,10 @@ it was found; where the two numbers are equal it is proven that there is no bett
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
+from pathlib import Path
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.movements.arrow_patterns import ArrowPattern, parse_arrow
@@ -19,6 +18,8 @@ from arrowswitch.core.movements.model import Movement, RoundNumber
 
 _DATA = "arrows.csv"
 COLUMNS = ("family", "tables", "rounds", "base", "phantom", "kind", "squares", "bound", "arrow", "origin")
+_WORDS_OF_KEY = 6
+"""The first columns, which distinguish the patterns."""
 _FAMILIES = frozenset(
     {
         "scrambled-mitchell",
@@ -70,26 +71,56 @@ def arrow_key(movement: Movement) -> ArrowKey | None:
     return ArrowKey(family=movement.family, tables=movement.tables, rounds=movement.rounds, base=base, phantom=phantom)
 
 
+class _Library(Mapping[tuple[ArrowKey, str], StoredArrow]):
+    """The patterns of a library's text by sheet and kind. A line is parsed when its pattern is requested: a list of
+    movements needs a few of a thousand."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, text: str) -> None:
+        self._lines = {line.rsplit(";", len(COLUMNS) - _WORDS_OF_KEY)[0]: line for line in _lines(text)}
+
+    def __getitem__(self, key_and_kind: tuple[ArrowKey, str]) -> StoredArrow:
+        key, kind = key_and_kind
+        return _parse_line(self._lines[f"{key.family};{key.tables};{key.rounds};{key.base};{key.phantom};{kind}"])
+
+    def __iter__(self) -> Iterator[tuple[ArrowKey, str]]:
+        for start in self._lines:
+            words = start.split(";")
+            yield _key(words), words[-1]
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+
 @cache
 def stored_arrows() -> Mapping[tuple[ArrowKey, str], StoredArrow]:
     """Returns the library by sheet and kind."""
-    text = files(__package__).joinpath(_DATA).read_text(encoding="utf-8")
-    return MappingProxyType({(entry.key, entry.kind): entry for entry in parse_arrows(text)})
+    return _Library((Path(__file__).parent / _DATA).read_text(encoding="utf-8"))
 
 
 def parse_arrows(text: str) -> tuple[StoredArrow, ...]:
     """Returns the patterns of a library's text. Raises Impossible for a line that is none."""
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return tuple(map(_parse_line, lines[1:]))
+    return tuple(map(_parse_line, _lines(text)))
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line and not line.startswith("#")][1:]
 
 
 def _parse_line(line: str) -> StoredArrow:
     words = line.split(";")
     if len(words) != len(COLUMNS):
         raise Impossible(f"no line of arrows: {line!r}")
-    family, tables, rounds, base, phantom, kind, squares, bound, arrow, origin = words
+    kind, squares, bound, arrow, origin = words[_WORDS_OF_KEY - 1 :]
     pattern = parse_arrow(arrow)
     if pattern is None:
         raise Impossible(f"no arrow: {line!r}")
-    key = ArrowKey(family=family, tables=int(tables), rounds=int(rounds), base=base, phantom=phantom)
-    return StoredArrow(key=key, kind=kind, pattern=pattern, squares=int(squares), bound=int(bound), origin=origin)
+    return StoredArrow(
+        key=_key(words), kind=kind, pattern=pattern, squares=int(squares), bound=int(bound), origin=origin
+    )
+
+
+def _key(words: Sequence[str]) -> ArrowKey:
+    family, tables, rounds, base, phantom = words[: _WORDS_OF_KEY - 1]
+    return ArrowKey(family=family, tables=int(tables), rounds=int(rounds), base=base, phantom=phantom)

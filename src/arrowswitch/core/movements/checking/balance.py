@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import combinations, product
+from itertools import combinations
 from math import sqrt
 
 import numpy as np
@@ -94,21 +94,30 @@ def balance_of_meetings(movement: Movement, meetings: Sequence[Meeting], missing
 def _coefficients(movement: Movement, meetings: Sequence[Meeting]) -> tuple[NDArray[np.float64], dict[Number, int]]:
     """Returns the competition coefficient of every two contestants, in sets, and the place of each in the matrix."""
     place = {number: i for i, number in enumerate(movement.contestants)}
-    sides = np.zeros((len(place), len(movement.board_sets)))
-    plays = np.zeros(len(movement.board_sets))
+    size, sets = len(place), len(movement.board_sets)
+    plays = [0] * sets
     for meeting in meetings:
-        at = meeting.board_set - 1
-        plays[at] += 1
-        sides[[place[number] for number in meeting.ns], at] = 1
-        sides[[place[number] for number in meeting.ew], at] = -1
-    coefficients = sides @ sides.T
+        plays[meeting.board_set - 1] += 1
+    seats, signs, twos, amounts = [], [], [], []
     for meeting in meetings:
-        for ns, ew in product(meeting.ns, meeting.ew):
-            coefficients[place[ns], place[ew]] += plays[meeting.board_set - 1]
-            coefficients[place[ew], place[ns]] += plays[meeting.board_set - 1]
-        for side in (meeting.ns, meeting.ew):
+        at, tables = meeting.board_set - 1, plays[meeting.board_set - 1]
+        first, second = [place[number] for number in meeting.ns], [place[number] for number in meeting.ew]
+        for sign, side in ((1, first), (-1, second)):
+            for seat in side:
+                seats.append(seat * sets + at)
+                signs.append(sign)
             for player, partner in combinations(side, 2):
                 # Partners share a result, which compares nobody.
-                coefficients[place[player], place[partner]] -= 1
-                coefficients[place[partner], place[player]] -= 1
+                twos += [player * size + partner, partner * size + player]
+                amounts += [-1, -1]
+        for ns in first:
+            for ew in second:
+                twos += [ns * size + ew, ew * size + ns]
+                amounts += [tables, tables]
+    sides = np.zeros((size, sets))
+    sides.reshape(-1)[np.array(seats, np.int64)] = (
+        signs  # a contestant that plays a set again has the side of last time
+    )
+    coefficients = sides @ sides.T
+    np.add.at(coefficients.reshape(-1), np.array(twos, np.int64), np.array(amounts, np.float64))
     return coefficients, place

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,28 +44,42 @@ def counts_of(movement: Movement) -> Counts:
     """Returns the counts of every two contestants of `movement`, without the phantom."""
     place = order_of(movement)
     names, meetings = list(place), played_meetings(movement)
-    sets = np.array([meeting.board_set - 1 for meeting in meetings], np.int64)
+    size, sets = len(names), len(movement.board_sets)
     weights = np.array([len(boards) for boards in movement.board_sets], np.int64)
-    plays = np.bincount(sets, minlength=len(weights)) if meetings else np.zeros(len(weights), np.int64)
-    ns, ew = np.zeros((2, len(names), len(weights)), np.int64)
-    met, heads, own, partners = np.zeros((4, len(names), len(names)), np.int64)
+    plays = np.bincount(_ints([meeting.board_set - 1 for meeting in meetings]), minlength=sets)
+    seats: tuple[list[int], list[int]] = ([], [])
+    opponents, opponents_on, partners, partners_on = [], [], [], []
     for meeting in meetings:
         at = meeting.board_set - 1
         first, second = [place[number] for number in meeting.ns], [place[number] for number in meeting.ew]
-        ns[first, at] += 1
-        ew[second, at] += 1
-        for seat, opposite_seat in product(first, second):
-            low, high = sorted((seat, opposite_seat))
-            met[low, high] += 1
-            heads[low, high] += weights[at] * (plays[at] - 1)
-            own[low, high] += weights[at]
-        for side in (first, second):
+        for own_seats, side in zip(seats, (first, second), strict=True):
+            own_seats += [seat * sets + at for seat in dict.fromkeys(side)]
             for low, high in combinations(sorted(side), 2):
-                partners[low, high] += weights[at]
-    same = (ns * weights) @ ns.T + (ew * weights) @ ew.T - partners
+                partners.append(low * size + high)
+                partners_on.append(at)
+        for seat in first:
+            for opposite_seat in second:
+                low, high = (seat, opposite_seat) if seat < opposite_seat else (opposite_seat, seat)
+                opponents.append(low * size + high)
+                opponents_on.append(at)
+    ns, ew = (np.bincount(_ints(side), minlength=size * sets).reshape(size, sets) for side in seats)
+
+    def add_amounts(twos: list[int], amounts: NDArray[np.int64]) -> NDArray[np.int64]:
+        sums = np.zeros(size * size, np.int64)
+        np.add.at(sums, _ints(twos), amounts)
+        return sums.reshape(size, size)
+
+    met_on = _ints(opponents_on)
+    met = add_amounts(opponents, np.ones(len(opponents), np.int64))
+    heads = add_amounts(opponents, weights[met_on] * (plays[met_on] - 1))
+    same = (ns * weights) @ ns.T + (ew * weights) @ ew.T - add_amounts(partners, weights[_ints(partners_on)])
     across = (ns * weights) @ ew.T
-    opposite = across + across.T - own
+    opposite = across + across.T - add_amounts(opponents, weights[met_on])
     return Counts(_by_twos(names, met), _by_twos(names, same), _by_twos(names, opposite), _by_twos(names, heads))
+
+
+def _ints(values: Sequence[int]) -> NDArray[np.int64]:
+    return np.array(values, np.int64)
 
 
 def _by_twos(names: Sequence[Number], counts: NDArray[np.int64]) -> dict[Two, int]:
@@ -98,6 +112,8 @@ def order_of(movement: Movement) -> dict[Number, int]:
     """Returns the place of every number, those that only meetings name last."""
     order = {number: i for i, number in enumerate(movement.contestants)}
     for meeting in movement.meetings:
-        for number in meeting.contestants:
-            order.setdefault(number, len(order))
+        for side in (meeting.ns, meeting.ew):
+            for number in side:
+                if number not in order:
+                    order[number] = len(order)
     return order

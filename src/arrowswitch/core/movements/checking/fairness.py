@@ -168,7 +168,8 @@ def fairness(movement: Movement) -> Fairness:
     """Returns the measures of `movement` (for what each means see `Fairness`)."""
     counts = counts_of(movement)
     twos = twos_ranked_together(movement)
-    coefficients = [counts.coefficient(two) for two in twos]
+    same, opposite, heads = counts.same, counts.opposite, counts.heads
+    coefficients = [same.get(two, 0) - opposite.get(two, 0) + heads.get(two, 0) for two in twos]
     squared = None if movement.kind is ContestantKind.TEAM else balance_squared(coefficients)
     plays = dict.fromkeys(range(1, len(movement.board_sets) + 1), 0)
     for meeting in played_meetings(movement):
@@ -177,9 +178,9 @@ def fairness(movement: Movement) -> Fairness:
         balance=None if squared is None else root_half_up(squared, _PLACES),
         balance_squared=squared,
         competition=Span.of(coefficients),
-        same_way=Span.of(counts.same.get(two, 0) for two in twos),
-        opposite_ways=Span.of(counts.opposite.get(two, 0) for two in twos),
-        meetings=Span.of(counts.meetings.get(two, 0) for two in _possible(movement, twos)),
+        same_way=Span.of([same.get(two, 0) for two in twos]),
+        opposite_ways=Span.of([opposite.get(two, 0) for two in twos]),
+        meetings=Span.of([counts.meetings.get(two, 0) for two in _possible(movement, twos)]),
         plays=Span.of(plays.values()),
         shares=_shares(movement),
         counts=counts,
@@ -283,10 +284,11 @@ def _shares(movement: Movement) -> tuple[ContestantShare, ...]:
     tables: dict[Number, dict[RoundNumber, TableNumber]] = defaultdict(dict)
     met: dict[Number, set[Number]] = defaultdict(set)
     for meeting in sound_meetings(movement):
+        is_played = movement.is_played(meeting)
         for side, numbers, others in (("ns", meeting.ns, meeting.ew), ("ew", meeting.ew, meeting.ns)):
             for number in numbers:
                 tables[number][meeting.round] = meeting.table
-                if movement.is_played(meeting):
+                if is_played:
                     sides[number, side].add(meeting.round)
                     met[number].update(others)
     field_of = {number: place for place, group in enumerate(movement.fields) for number in group}

@@ -6,10 +6,12 @@ once on the left and once on the right.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.shape import sound_meetings
@@ -49,23 +51,43 @@ def sides_report(movement: Movement) -> SidesReport:
 
     Tables that do not have two players on each side, or do not exist, are passed over.
     """
-    partners: Counter[frozenset[Number]] = Counter()
-    left: Counter[tuple[Number, Number]] = Counter()
-    played: Counter[Number] = Counter()
+    everybody = [number for number in movement.contestants if number != movement.phantom]
+    place, size = {number: at for at, number in enumerate(everybody)}, len(everybody)
+    played: dict[Number, int] = defaultdict(int)
+    seats = []
     for meeting in sound_meetings(movement):
         if not movement.is_played(meeting) or len(meeting.ns) != 2 or len(meeting.ew) != 2:
             continue
-        partners.update([frozenset(meeting.ns), frozenset(meeting.ew)])
-        (north, south), (east, west) = meeting.ns, meeting.ew
-        # Play goes clockwise: East sits to the left of North, South to the left of East, and so on.
-        left.update([(north, east), (east, south), (south, west), (west, north)])
-        played.update(meeting.contestants)
-    twos = list(combinations([n for n in movement.contestants if n != movement.phantom], 2))
-    sides = {(a, b): (left[a, b], left[b, a]) for a, b in twos}
+        numbers = (*meeting.ns, *meeting.ew)
+        for number in numbers:
+            played[number] += 1
+        # Numbers that are no contestants have the place behind all of them, whose counts are left out.
+        seats.append([place.get(number, size) for number in numbers])
+    north, south, east, west = np.array(seats, np.int64).reshape(-1, 4).T
+    rows, columns = np.triu_indices(size, 1)
+
+    def count_twos(*twos: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Returns how often the first of every two contestants comes before the second in `twos`, and the reverse."""
+        counts = np.zeros((size + 1, size + 1), np.int64)
+        for first, second in twos:
+            np.add.at(counts, (first, second), 1)
+        return counts[rows, columns], counts[columns, rows]
+
+    # Play goes clockwise: East sits to the left of North, South to the left of East, and so on.
+    left, right = count_twos((north, east), (east, south), (south, west), (west, north))
+    together, reverse = count_twos((north, south), (east, west))
+    opponents = left + right
+    on_one_side = np.flatnonzero((opponents > 1) & (np.minimum(left, right) == 0))
     return SidesReport(
-        partners=dict(sorted(Counter(partners[frozenset(two)] for two in twos).items())),
-        opponents=dict(sorted(Counter(sum(both) for both in sides.values()).items())),
-        one_side=tuple(two for two, both in sides.items() if sum(both) > 1 and not min(both)),
-        differences=dict(sorted(Counter(abs(one - other) for one, other in sides.values() if one + other).items())),
-        sit_outs={number: movement.rounds - played[number] for number in movement.contestants},
+        partners=_frequencies(together + reverse),
+        opponents=_frequencies(opponents),
+        one_side=tuple((everybody[rows[two]], everybody[columns[two]]) for two in on_one_side.tolist()),
+        differences=_frequencies(np.abs(left - right)[opponents > 0]),
+        sit_outs={number: movement.rounds - played.get(number, 0) for number in movement.contestants},
     )
+
+
+def _frequencies(counts: NDArray[np.int64]) -> dict[int, int]:
+    """Returns how often each count occurs, the least first."""
+    frequencies = np.bincount(counts)
+    return {count: int(frequencies[count]) for count in np.flatnonzero(frequencies).tolist()}

@@ -48,7 +48,18 @@ def report(
 
 def sound_meetings(movement: Movement) -> tuple[Meeting, ...]:
     """Returns the meetings that name an existing round, table and set and have contestants on both sides."""
-    return tuple(meeting for meeting in movement.meetings if _is_sound(movement, meeting))
+    rounds, tables, sets = movement.rounds, movement.tables, len(movement.board_sets)
+    return tuple(
+        [
+            meeting
+            for meeting in movement.meetings
+            if 1 <= meeting.round <= rounds
+            and 1 <= meeting.table <= tables
+            and 1 <= meeting.board_set <= sets
+            and meeting.ns
+            and meeting.ew
+        ]
+    )
 
 
 def shape_faults(movement: Movement) -> Iterator[Fault]:
@@ -57,15 +68,6 @@ def shape_faults(movement: Movement) -> Iterator[Fault]:
     yield from _contestant_faults(movement)
     yield from _set_faults(movement)
     yield from _label_faults(movement)
-
-
-def _is_sound(movement: Movement, meeting: Meeting) -> bool:
-    return (
-        1 <= meeting.round <= movement.rounds
-        and 1 <= meeting.table <= movement.tables
-        and 1 <= meeting.board_set <= len(movement.board_sets)
-        and bool(meeting.ns and meeting.ew)
-    )
 
 
 def _meeting_faults(movement: Movement) -> Iterator[Fault]:

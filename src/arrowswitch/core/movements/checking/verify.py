@@ -238,7 +238,9 @@ def _halves(is_of_teams: bool, meeting: Meeting) -> Iterable[tuple[Number, str]]
     north_south, east_west = ("NS", "EW") if is_of_teams else ("", "")
     if len(meeting.ns) == len(meeting.ew) == 1 and (is_of_teams or meeting.ns != meeting.ew):
         return (meeting.ns[0], north_south), (meeting.ew[0], east_west)
-    return {(number, north_south) for number in meeting.ns} | {(number, east_west) for number in meeting.ew}
+    if not is_of_teams:
+        return [(number, "") for number in dict.fromkeys((*meeting.ns, *meeting.ew))]
+    return dict.fromkeys(((number, half) for half, side in (("NS", meeting.ns), ("EW", meeting.ew)) for number in side))
 
 
 def _rounds(meetings: list[Meeting]) -> tuple[RoundNumber, ...]:

@@ -63,7 +63,7 @@ from arrowswitch.core.movements.choosing.plan_rules import (
     rules_of_one_session,
 )
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes, SessionOrder
-from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY
+from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY, may_take_sections
 from arrowswitch.core.movements.families.multi_section import TABLES
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
 from arrowswitch.core.movements.sessions.maker import (
@@ -82,8 +82,6 @@ MOST_PAIRS = 152
 MOST_SESSIONS = 4
 LARGE = 20
 """The tables from which on sections are proposed without being asked for."""
-_TWO_SECTIONS = 14
-"""The tables from which on sections are proposed where no movement of one section is good enough."""
 
 
 def choose_plans(pairs: int, wishes: PlanWishes | None = None, most: int = 12) -> tuple[PlanChoice, ...]:
@@ -112,7 +110,7 @@ def is_large(pairs: int) -> bool:
 def takes_sections(pairs: int, wishes: PlanWishes) -> bool:
     """True if several sections are considered without asking for them: the field is large, or no movement of one
     section fits the time, uses it and lets everybody play enough of the boards in play."""
-    can_divide = (pairs + 1) // 2 >= _TWO_SECTIONS and pairs <= MOST_PAIRS
+    can_divide = may_take_sections(pairs) and pairs <= MOST_PAIRS
     return is_large(pairs) or (can_divide and not has_sheet(pairs, wishes.of_one_session))
 
 

@@ -62,7 +62,7 @@ from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.individual import PLAYERS, individual, individual_rounds, whole_rounds
 from arrowswitch.core.movements.families.registry import OptionValue, make
 from arrowswitch.core.movements.listed.team_list import player_list
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber
 
 __all__ = ["choose_players"]
 
@@ -166,10 +166,14 @@ def _most_rounds(players: int, boards: int, wishes: TeamWishes) -> list[RoundNum
     return fitting[: -_TRIED - 1 : -1]
 
 
+@lru_cache(maxsize=16)
+def _movement(players: int, rounds: RoundNumber) -> Movement:
+    return individual(players // PLAYERS_AT_A_TABLE, players, rounds)
+
+
 @lru_cache(maxsize=1024)
 def _facts(players: int, rounds: RoundNumber, *, is_barometer: bool) -> _SheetFacts:
-    sheet = individual(players // PLAYERS_AT_A_TABLE, players, rounds)
-    sheet = as_barometer(sheet) if is_barometer else sheet
+    sheet = as_barometer(_movement(players, rounds)) if is_barometer else _movement(players, rounds)
     plays = Counter(meeting.board_set for meeting in sheet.meetings)
     played = Counter(number for meeting in sheet.meetings for number in meeting.contestants)
     at_once = Counter((meeting.round, meeting.board_set) for meeting in sheet.meetings)

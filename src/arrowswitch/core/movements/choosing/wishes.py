@@ -25,6 +25,8 @@ LATE_TAKEN_LIGHTLY = 3
 """A session may be this many minutes late before a table waits for boards in every round."""
 STANDARD_BOARDS = range(24, 27)
 """From 12 rounds of 2 boards to 13 rounds of 2 boards (lines 3811-3813)."""
+TWO_SECTIONS = 14
+"""The tables from which on sections are proposed where no movement of one section is good enough."""
 
 
 class Tempo(Protocol):
@@ -158,3 +160,8 @@ def boards_for_level(master_points: int) -> int:
     if master_points <= LEVEL_OF_NOVICES:
         return 18
     return 26 if master_points >= LEVEL_OF_MORE_BOARDS else 24
+
+
+def may_take_sections(pairs: int) -> bool:
+    """True if this many pairs can be proposed several sections without asking for them."""
+    return (pairs + 1) // 2 >= TWO_SECTIONS

@@ -59,27 +59,30 @@ class PlayerStarter:
 
     def meetings(self) -> Iterator[tuple[RoundNumber, TableNumber, Seats, SetNumber]]:
         """Yields every meeting of the developed sheet: round, table, seats, set."""
-        first_stationary = self.stationary.start
+        first_stationary, order = self.stationary.start, self.order
+        most = max(self.players, *(board_set for base in (self.base, *self.later) for _, board_set in base))
+        orbits = range(0, most, order)
         for number_of_base, base in enumerate((self.base, *self.later)):
-            earlier = number_of_base * self.order
-            for step in range(self.order):
-                round_number = earlier + step + 1
+            earlier = number_of_base * order
+            for step in range(order):
+                round_number, elements = earlier + step + 1, self._raised_elements(step)
+                raised = [0, *(orbit + element + 1 for orbit in orbits for element in elements)]
                 for table, (seats, board_set) in enumerate(base, start=1):
-                    north, south, east, west = (
-                        number if number >= first_stationary else self._raise_number(number, step) for number in seats
-                    )
+                    north, south, east, west = [
+                        number if number >= first_stationary else raised[number] for number in seats
+                    ]
                     if round_number in self.turned.get(table, ()):
                         north, south, east, west = east, west, north, south
-                    yield round_number, table, (north, south, east, west), earlier + self._raise_number(board_set, step)
+                    yield round_number, table, (north, south, east, west), earlier + raised[board_set]
 
-    def _raise_number(self, number: int, step: int) -> int:
-        """Returns the number of the same orbit that is `step` elements higher."""
-        orbit, element = divmod(number - 1, self.order)
-        raised, scale = 0, 1
+    def _raised_elements(self, step: int) -> list[int]:
+        """Returns for each element of the group the one that is `step` higher."""
+        elements, scale = [0], 1
         for part in reversed(self.parts):
-            raised += scale * ((element + step) % part)
-            element, step, scale = element // part, step // part, scale * part
-        return orbit * self.order + raised + 1
+            raised = [scale * ((element + step) % part) for element in range(part)]
+            elements = [low + high for high in raised for low in elements]
+            step, scale = step // part, scale * part
+        return elements
 
 
 @cache
