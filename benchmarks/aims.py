@@ -39,7 +39,7 @@ AIMS = (
     ),
     Aim("one result changed to the new ranking", "9.5 ms", 2, why="every total is a Fraction that can be explained"),
     Aim("ranking after one result, matchpoints", "207 ms", 20, why="1,000 results of the board are compared again"),
-    Aim("ranking after one result, imps", "137 ms", 20, why="one result changes what each of 1,000 tables has"),
+    Aim("ranking after one result, imps", "137 ms", 20, why="one result changes the total and the row of 2,000 pairs"),
     Aim("ranking after one result, butler", "100 ms", 20, why="one result changes the datum, and with it every table"),
     Aim(
         "a command late in a ledger", "1.6 times", 1.5, is_ratio=True, why="the maps of the state grow with its results"

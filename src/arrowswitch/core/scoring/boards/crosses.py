@@ -96,8 +96,10 @@ class CrossSide(SideResults):
 
     def gain_of(self, score: int, index: int) -> Fraction:
         """Returns the gain of `score`, all or a part of the result at `index`, on the others of its form."""
-        plain = sum(count * self.measure.of(score - other) for other, count in self.plain_others(index))
-        return plain + sum((self.against(score, other) for other in self.weighted_others(index)), _NOTHING)
+        of = self.measure.of  # a score gains nothing on itself, so that its own result need not be left out
+        plain = sum([count * of(score - other) for other, count in self._plain[self._groups[index]].items()])
+        weighted = self.weighted_others(index) if self._weighted[self._groups[index]] else ()
+        return Fraction(plain) + sum((self.against(score, other) for other in weighted), _NOTHING)
 
     def against(self, score: int, other: Result) -> Fraction:
         """Returns the gain of a score on a weighted one, by its weights."""
@@ -184,14 +186,24 @@ class CrossBoard:
     def score_board(self) -> ScoredBoard:
         """Returns the board with the points of both sides of every line."""
         shared: dict[tuple[int, int] | None, SidePoints] = {}
-        rows = tuple(
-            ScoredLine.of(line, [self.points(i, side) for side in Side], self.rules.rounding, shared=shared)
-            for i, line in enumerate(self.lines)
-        )
+        alike: dict[tuple[int, int], ScoredLine] = {}
+        rows = []
+        ns = self.sides[Side.NS]
+        for i, line in enumerate(self.lines):
+            # Lines with one score for both sides and the same form have the points of the first of them.
+            key = ns.alike(i) if line.ns_outcome is line.ew_outcome or line.ns_outcome == line.ew_outcome else None
+            first = None if key is None else alike.get(key)
+            if first is not None:
+                rows.append(ScoredLine(line, first.ns, first.ew))
+                continue
+            points = [self.points(i, side) for side in Side]
+            rows.append(ScoredLine.of(line, points, self.rules.rounding, shared=shared))
+            if key is not None:
+                alike[key] = rows[i]
         is_adjusted = any(line.is_adjusted for line in self._own) or any(
             side.is_fouled and any(map(side.is_single, side.results)) for side in self.sides.values()
         )
-        return ScoredBoard(self.lines[0].board, rows, is_adjusted=is_adjusted)
+        return ScoredBoard(self.lines[0].board, tuple(rows), is_adjusted=is_adjusted)
 
 
 def score_cross_boards(

@@ -299,7 +299,7 @@ def standings_of(
     rows = (
         earlier[number].row
         if number in earlier and earlier[number].account is account
-        else _standing(session, number, fields.get(number, 0), account, rules, published)
+        else _standing(session, number, fields.get(number, 0), account, rules, published, earlier.get(number))
         for number, account in accounts.items()
     )
     ranking = ranked_by_field(rows, rules.ranking, by)
@@ -322,11 +322,17 @@ def _standing(
     account: Account,
     rules: ScoringRules,
     published: TotalRounding,
+    before: _Row | None,
 ) -> Standing:
+    """Returns the row of a contestant at its rank of `before`, which most keep and the ranking corrects."""
     percent = account.percent(published)
     published_percent = None if percent is None else rules.totals.percent_rounding.of(percent)
+    row = None if before is None else before.row
     return Standing(
         number=number,
+        rank=0 if row is None else row.rank,
+        is_tied=row is not None and row.is_tied,
+        is_placed=row is not None and row.is_placed,
         field=field,
         direction=session.directions.get(number),
         raw=account.points,

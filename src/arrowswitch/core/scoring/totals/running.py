@@ -144,12 +144,15 @@ def _difference(was: WonOnBoards, now: WonOnBoards) -> WonOnBoards:
 
 
 def _add(won: dict[Number, WonOnBoards], number: Number, more: WonOnBoards) -> None:
-    old = won.get(number, _NONE)
-    points = plus(old.points, more.points) if more.points else old.points
-    most = plus(old.most, more.most) if more.most else old.most
-    now = WonOnBoards(points, most, old.boards + more.boards, old.unscored + more.unscored)
-    if now.boards or now.unscored:
-        won[number] = now
+    points, most, boards, unscored = won.get(number, _NONE)
+    more_points, more_most, more_boards, more_unscored = more
+    if more_points.numerator:
+        points = plus(points, more_points)
+    if more_most.numerator:
+        most = plus(most, more_most)
+    boards, unscored = boards + more_boards, unscored + more_unscored
+    if boards or unscored:
+        won[number] = WonOnBoards(points, most, boards, unscored)
     else:
         del won[number]
 
