@@ -23,7 +23,7 @@ from arrowswitch.tournament.model.values.result_texts import format_award, parse
 from tests.tables import for_each
 
 averages = st.builds(Average, st.sampled_from(AverageKind))
-percentages = st.builds(Percentage, st.fractions(0, 100))
+percentages = st.builds(Percentage, st.fractions(0, 100, max_denominator=10**28))
 
 
 @st.composite
