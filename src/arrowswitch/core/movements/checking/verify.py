@@ -96,13 +96,18 @@ def _left_over(movement: Movement, declared: Declared, *, is_phantom_seated: boo
 
 def _boards_twice(movement: Movement, _declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
     """A contestant on the same boards in two rounds."""
-    plays: dict[tuple[Number, str, SetNumber], list[Meeting]] = defaultdict(list)
     is_of_teams = movement.kind is ContestantKind.TEAM
+    keys = ((number, half, m.board_set) for m in sound for number, half in _halves(is_of_teams, m))
+    twice = {key for key, count in Counter(keys).items() if count > 1}
+    if not twice:
+        return
+    plays: dict[tuple[Number, str, SetNumber], list[Meeting]] = defaultdict(list)
     for meeting in sound:
         for number, half in _halves(is_of_teams, meeting):
-            plays[number, half, meeting.board_set].append(meeting)
+            if (number, half, meeting.board_set) in twice:
+                plays[number, half, meeting.board_set].append(meeting)
     for (number, _, board_set), meetings in plays.items():
-        if len(meetings) > 1 and len({meeting.round for meeting in meetings}) > 1:
+        if len({meeting.round for meeting in meetings}) > 1:
             yield report(
                 movement,
                 "movement.board-twice",
