@@ -10,7 +10,8 @@ from __future__ import annotations
 import io
 import re
 import struct
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -85,31 +86,136 @@ class Fault:
         return f"page {self.page}: {self.kind}{size}: {self.text}"
 
 
-def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | None = None) -> list[Fault]:
-    """Returns the unreadable parts of a print: text below `least` points, off its page or its card, over other text or
-    lines, or without a picture in its font, and pages without any. Texts in `besides` (head and foot of the pages) need
-    no more than the usual size; of a long print only the first and the last pages are measured."""
-    page_faults = []
-    font_cache: dict[int, _Font] = {}
-    every_page = list(enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
-    chosen = every_page if pages is None or len(every_page) <= pages else [*every_page[: pages - 1], every_page[-1]]
-    for at, page in chosen:
-        marks = list(marks_of(page, font_cache))
-        every = [mark for mark in marks if isinstance(mark, Run) and mark.text.strip()]
-        if all(_is_running(run.text, besides) for run in every):
-            page_faults.append(Fault("blank", at, ""))
+class ReadPrint:
+    """A print whose pages are read once, when they are first measured. Texts in `besides` are the head and the foot of
+    its pages."""
+
+    def __init__(self, pdf: bytes, besides: str = "") -> None:
+        self._pages = tuple(PdfReader(io.BytesIO(pdf), strict=True).pages)
+        self._besides = "".join(besides.split())
+        self._fonts: dict[int, _Font] = {}
+        self._marks: dict[int, tuple[Run | Line, ...]] = {}
+        self._running: dict[str, bool] = {}
+
+    def faults(self, least: float = LEAST, pages: int | None = None) -> list[Fault]:
+        """Returns the unreadable parts of the print: text below `least` points, off its page or its card, over other
+        text or lines, or without a picture in its font, and pages without any. Head and foot need no more than the
+        usual size; of a long print only the first and the last pages are measured."""
+        every_page = range(1, len(self._pages) + 1)
+        chosen = every_page if pages is None or len(every_page) <= pages else [*every_page[: pages - 1], every_page[-1]]
+        page_faults = [fault for at in chosen for fault in self._faults_of(at, least)]
+        return page_faults + self._alone()
+
+    def list_faults(self) -> list[Fault]:
+        """Returns the uneven pages of a list, and its pages with more than `MOST_SIZES` sizes of type."""
+        sizes = ((at, self.sizes_of(at)) for at in range(1, len(self._pages) + 1))
+        many = [Fault("sizes", at, ", ".join(map(str, sorted(own)))) for at, own in sizes if len(own) > MOST_SIZES]
+        return self.uneven_pages() + many
+
+    def uneven_pages(self) -> list[Fault]:
+        """Returns the pages of a list that are filled to less than half of its fullest page."""
+        shares = [self._share_filled(at) for at in range(1, len(self._pages) + 1)]
+        return [
+            Fault("uneven", at, f"{share:.0%} filled, another page {max(shares):.0%}")
+            for at, share in enumerate(shares, start=1)
+            if share < max(shares) / 2
+        ]
+
+    def sizes_of(self, page: int) -> set[float]:
+        """Returns the sizes of the texts of a page without its head and foot, in half points."""
+        return {round(run.size * 2) / 2 for run in self._texts(page) if not self._is_running(run.text)}
+
+    def _marks_of(self, page: int) -> tuple[Run | Line, ...]:
+        if page not in self._marks:
+            self._marks[page] = tuple(marks_of(self._pages[page - 1], self._fonts))
+        return self._marks[page]
+
+    def _runs(self, page: int) -> list[Run]:
+        return [mark for mark in self._marks_of(page) if isinstance(mark, Run)]
+
+    def _texts(self, page: int) -> list[Run]:
+        return [run for run in self._runs(page) if run.text.strip()]
+
+    def _faults_of(self, page: int, least: float) -> Iterator[Fault]:
+        every = self._texts(page)
+        if all(self._is_running(run.text) for run in every):
+            yield Fault("blank", page, "")
         for run in every:
-            bound = min(least, LEAST) if _is_running(run.text, besides) else least
+            bound = min(least, LEAST) if self._is_running(run.text) else least
             if run.size < bound - _ROUNDED:
-                page_faults.append(Fault("small", at, run.text, run.size))
+                yield Fault("small", page, run.text, run.size)
             if not _holds(run.clip, run.box):
-                page_faults.append(Fault("outside", at, run.text))
+                yield Fault("outside", page, run.text)
             if not run.has_every_glyph:
-                page_faults.append(Fault("no glyph", at, run.text))
-        page_faults += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overlaps(every)]
-        lines = [mark for mark in marks if isinstance(mark, Line)]
-        page_faults += [Fault("on a line", at, run.text) for run in every if any(_crosses(line, run) for line in lines)]
-    return page_faults + _alone(every_page[-2:], besides, font_cache)
+                yield Fault("no glyph", page, run.text)
+        for one, other in _overlaps(every):
+            yield Fault("overprinted", page, f"{one.text} | {other.text}")
+        lines = _LinesOfPage(mark for mark in self._marks_of(page) if isinstance(mark, Line))
+        for run in every:
+            if any(_crosses(line, run) for line in lines.near(run)):
+                yield Fault("on a line", page, run.text)
+
+    def _share_filled(self, page: int) -> float:
+        """Returns the share of a page's height between its upper edge and its lowest text above the foot."""
+        own = [run.box[1] for run in self._texts(page) if not self._is_running(run.text)]
+        height = float(self._pages[page - 1].mediabox.height)
+        return (height - min(own)) / height if own else 0.0
+
+    def _alone(self) -> list[Fault]:
+        """Returns the row that the last page has for itself, where the page before is a list that it belongs to."""
+        last = len(self._pages)
+        if last < 2:
+            return []
+        before, here = (
+            [run for run in self._runs(page) if not self._is_running(run.text)] for page in (last - 1, last)
+        )
+        places = {(run.text, run.box[:2]) for run in before}
+        new = [run for run in here if run.text.strip() and (run.text, run.box[:2]) not in places]
+        is_form = len(here) - len(new) > _HEADS
+        if is_form or _rows(new) != 1 or _rows(before) < _LIST:
+            return []
+        return [Fault("alone", last, " ".join(run.text for run in here)[:60])]
+
+    def _is_running(self, text: str) -> bool:
+        """True if a text is a part of the header or the footer; a number alone is not, but the page number is."""
+        if text not in self._running:
+            plain = "".join(text.split())
+            self._running[text] = re.fullmatch(r"[0-9]+/[0-9]+", plain) is not None or (
+                not plain.isdigit() and plain in self._besides
+            )
+        return self._running[text]
+
+
+def faults(pdf: bytes, least: float = LEAST) -> list[Fault]:
+    """Returns the unreadable parts of a print, its head and foot like any other text."""
+    return ReadPrint(pdf).faults(least)
+
+
+class _LinesOfPage:
+    """The level and the upright lines of a page in their order, so that a text is compared only with those near it."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        every = list(lines)
+        self._level = sorted((line for line in every if _is_level(line)), key=lambda line: line.box[1])
+        self._upright = sorted((line for line in every if not _is_level(line)), key=lambda line: line.box[0])
+
+    def near(self, run: Run) -> Iterator[Line]:
+        """Yields the lines at the heights of a text and those at its width."""
+        left, low, right, high = run.box
+        yield from self._level[
+            bisect_left(self._level, low, key=lambda line: line.box[1]) : bisect_right(
+                self._level, high, key=lambda line: line.box[1]
+            )
+        ]
+        yield from self._upright[
+            bisect_left(self._upright, left, key=lambda line: line.box[0]) : bisect_right(
+                self._upright, right, key=lambda line: line.box[0]
+            )
+        ]
+
+
+def _is_level(line: Line) -> bool:
+    return line.box[3] - line.box[1] <= _HAIR
 
 
 def _crosses(line: Line, run: Run) -> bool:
@@ -119,54 +225,9 @@ def _crosses(line: Line, run: Run) -> bool:
     if abs(x0 - left) < _CUT and abs(x1 - right) < _CUT:
         return False
     wide, tall = min(x1, right) - max(x0, left), min(y1, high) - max(y0, low)
-    if y1 - y0 <= _HAIR:
+    if _is_level(line):
         return wide > _CUT and min(y0 - low, high - y1) > _CUT
     return x1 - x0 <= _HAIR and tall > _CUT and min(x0 - left, right - x1) > _CUT
-
-
-def uneven_pages(pdf: bytes, besides: str = "") -> list[Fault]:
-    """Returns the pages of a list that are filled to less than half of its fullest page."""
-    fonts: dict[int, _Font] = {}
-    shares = [share_filled(page, besides, fonts) for page in PdfReader(io.BytesIO(pdf)).pages]
-    return [
-        Fault("uneven", at, f"{share:.0%} filled, another page {max(shares):.0%}")
-        for at, share in enumerate(shares, start=1)
-        if share < max(shares) / 2
-    ]
-
-
-def list_faults(pdf: bytes, besides: str = "") -> list[Fault]:
-    """Returns the uneven pages of a list, and its pages with more than `MOST_SIZES` sizes of type."""
-    fonts: dict[int, _Font] = {}
-    sizes = ((at, sizes_of(page, besides, fonts)) for at, page in enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
-    many = [Fault("sizes", at, ", ".join(map(str, sorted(own)))) for at, own in sizes if len(own) > MOST_SIZES]
-    return uneven_pages(pdf, besides) + many
-
-
-def share_filled(page: PageObject, besides: str = "", fonts: dict[int, _Font] | None = None) -> float:
-    """Returns the share of a page's height between its upper edge and its lowest text above the foot."""
-    own = [run.box[1] for run in runs(page, fonts) if run.text.strip() and not _is_running(run.text, besides)]
-    height = float(page.mediabox.height)
-    return (height - min(own)) / height if own else 0.0
-
-
-def sizes_of(page: PageObject, besides: str = "", fonts: dict[int, _Font] | None = None) -> set[float]:
-    """Returns the sizes of the texts of a page without its head and foot, in half points."""
-    own = (run for run in runs(page, fonts) if run.text.strip() and not _is_running(run.text, besides))
-    return {round(run.size * 2) / 2 for run in own}
-
-
-def _alone(last: list[tuple[int, PageObject]], besides: str, font_cache: dict[int, _Font]) -> list[Fault]:
-    """Returns the row that the last page has for itself, where the page before is a list that it belongs to."""
-    if len(last) < 2:
-        return []
-    before, here = ([run for run in runs(page, font_cache) if not _is_running(run.text, besides)] for _, page in last)
-    places = {(run.text, run.box[:2]) for run in before}
-    new = [run for run in here if run.text.strip() and (run.text, run.box[:2]) not in places]
-    is_form = len(here) - len(new) > _HEADS
-    if is_form or _rows(new) != 1 or _rows(before) < _LIST:
-        return []
-    return [Fault("alone", last[1][0], " ".join(run.text for run in here)[:60])]
 
 
 def _rows(every: list[Run]) -> int:
@@ -200,14 +261,6 @@ def pairs_named(part: object, locale: Locale) -> list[str]:
         if _PAIR[locale].search(rest):
             named.append(text[:100])
     return named
-
-
-def _is_running(text: str, besides: str) -> bool:
-    """True if a text is a part of the header or the footer; a number alone is not, but the page number is."""
-    plain = "".join(text.split())
-    return re.fullmatch(r"[0-9]+/[0-9]+", plain) is not None or (
-        not plain.isdigit() and plain in "".join(besides.split())
-    )
 
 
 def _holds(outer: tuple[float, float, float, float], inner: tuple[float, float, float, float]) -> bool:
@@ -283,16 +336,10 @@ class _State:
     size: float = 0
 
 
-def runs(page: PageObject, fonts: dict[int, _Font] | None = None) -> Iterator[Run]:
-    """Yields the pieces of text of a page in the order in which they are printed; `fonts` keeps the fonts of a print,
-    which its pages share."""
-    return (mark for mark in marks_of(page, fonts) if isinstance(mark, Run))
-
-
-def marks_of(page: PageObject, fonts: dict[int, _Font] | None = None) -> Iterator[Run | Line]:
-    """Yields the texts and the straight lines of a page in the order in which they are printed."""
+def marks_of(page: PageObject, fonts: dict[int, _Font]) -> Iterator[Run | Line]:
+    """Yields the texts and the straight lines of a page in the order in which they are printed; `fonts` has the fonts
+    of a print, which its pages share."""
     resources: Any = page["/Resources"]
-    fonts = {} if fonts is None else fonts
     named: dict[bytes, _Font] = {}
     for name, font in resources.get("/Font", {}).items():
         if font.idnum not in fonts:

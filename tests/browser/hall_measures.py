@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page
 
 LEAST_AT_1920 = 26
 """The height of the smallest letters on a screen of 1920 pixels, and in proportion on others."""
+_OVER = 2
+"""How far texts may reach into each other, in pixels, before they count as over one another."""
 _READ = """() => {
   const root = document.querySelector('.slide.is-on') ?? document.querySelector('#hall');
   const texts = [];
@@ -63,12 +67,17 @@ def measure(page: Page) -> list[Fault]:
             faults.append(Fault(f"small {text['size']:.1f} of {least:.1f}", text["words"]))
         if text["right"] > min(text["edge"], width) + 1.5 or text["bottom"] > read["height"] or text["left"] < 0:
             faults.append(Fault("outside", text["words"]))
-    faults += [
-        Fault("over another", f"{one['words']} / {other['words']}")
-        for at, one in enumerate(texts)
-        for other in texts[at + 1 :]
-        if one["node"] != other["node"]
-        and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 2
-        and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 2
-    ]
-    return faults
+    return faults + [Fault("over another", f"{one['words']} / {other['words']}") for one, other in _overlaps(texts)]
+
+
+def _overlaps(texts: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Yields texts of two nodes that are over one another, from the left to the right."""
+    ordered = sorted(texts, key=lambda text: text["left"])
+    for at, one in enumerate(ordered):
+        for other in ordered[at + 1 :]:
+            if other["left"] > one["right"] - _OVER:
+                break
+            wide = min(one["right"], other["right"]) - other["left"]
+            high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+            if one["node"] != other["node"] and wide > _OVER and high > _OVER:
+                yield one, other

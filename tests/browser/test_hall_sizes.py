@@ -7,7 +7,7 @@ tables with short and long names; `make test` measures a few of them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from itertools import product
 
 import pytest
@@ -16,6 +16,7 @@ from playwright.sync_api import Page
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.club_values.screens import ScreenPart
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import LAPTOP, PROJECTOR, Profiles
 from tests.browser.hall_measures import measure
@@ -59,12 +60,24 @@ def faults_of(page: Page) -> dict[str, list[str]]:
     raise AssertionError(f"the slides {set(names) - seen} are never shown")
 
 
+@cache
+def ledger_of_form(form: EventForm, stage: Stage) -> tuple[LedgerEntry, ...]:
+    """Returns the ledger of an event of a form at a moment."""
+    return ledger_at(form_evening(form), stage)
+
+
+@cache
+def ledger_of_game(game: str, stage: Stage) -> tuple[LedgerEntry, ...]:
+    """Returns the ledger of a game of `GAMES` at a moment."""
+    return ledger_at(GAMES[game](), stage)
+
+
 def measure_parts(
-    profiles: Profiles, evening: Evening, stage: Stage, size: tuple[int, int], locale: Locale
+    profiles: Profiles, ledger: tuple[LedgerEntry, ...], size: tuple[int, int], locale: Locale
 ) -> dict[str, list[str]]:
-    """Returns the faults of a screen that shows every part of an event at a moment."""
+    """Returns the faults of a screen that shows every part of an event with this ledger."""
     hall = Hall()
-    hall.show(hall.add(ledger_at(evening, stage)))
+    hall.show(hall.add(ledger))
     language = {Locale.JA: "ja-JP", Locale.EN: "en-GB"}[locale]
     with (
         serving(create_app(hall.club, zone=CLUB_ZONE)) as address,
@@ -79,14 +92,14 @@ def measure_parts(
 def test_each_part_of_each_form_is_read_from_the_back_row(
     profiles: Profiles, form: EventForm, stage: Stage, size: tuple[int, int], locale: Locale
 ) -> None:
-    assert measure_parts(profiles, form_evening(form), stage, size, locale) == {}
+    assert measure_parts(profiles, ledger_of_form(form, stage), size, locale) == {}
 
 
 @rotate("game, stage, size, locale", product(GAMES, Stage, SIZES, Locale), cells=1)
 def test_games_of_every_size_are_read_from_the_back_row(
     profiles: Profiles, game: str, stage: Stage, size: tuple[int, int], locale: Locale
 ) -> None:
-    assert measure_parts(profiles, GAMES[game](), stage, size, locale) == {}
+    assert measure_parts(profiles, ledger_of_game(game, stage), size, locale) == {}
 
 
 @rotate("locale", Locale)

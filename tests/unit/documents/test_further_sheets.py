@@ -30,7 +30,7 @@ from arrowswitch.tournament.points.report import PointsItem, PointsLine, PointsR
 from arrowswitch.tournament.register.known import KnownPerson
 from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous
 from tests.builders import new_evening
-from tests.measured_paper import faults
+from tests.measured_paper import ReadPrint
 from tests.paper import PRINTED, job_of, print_paper
 from tests.rotation import rotate
 from tests.simultaneous_clubs import club_evening, deals, file_of, organiser, play_open, read
@@ -118,7 +118,7 @@ SHEETS = (ladder, points, tables, ranking, commentary, confirmation, rubber, chi
 def test_it_can_be_read(sheet: Callable[[Locale], bytes], locale: Locale) -> None:
     """R-030, R-363, R-399, R-411, R-413."""
     running = "".join((CLUB.name, "2026", "Arrowswitch"))
-    assert [str(fault) for fault in faults(sheet(locale), besides=running)] == []
+    assert [str(fault) for fault in ReadPrint(sheet(locale), running).faults()] == []
 
 
 @for_each(

@@ -6,7 +6,7 @@ from arrowswitch.documents.frame import Document, frame_of_file
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from tests.measured_paper import faults, list_faults
+from tests.measured_paper import ReadPrint
 from tests.paper import PRINTED, read
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -34,7 +34,8 @@ def ladder_of(names: list[str], notes: tuple[str, ...] = ()) -> bytes:
 @rotate(count=[0, 1, 2, 3, 19, 37, 44, 45, 90, 181], kind=NAMES)
 def test_any_list_can_be_read(count: int, kind: str) -> None:
     pdf = ladder_of([NAMES[kind]] * count, ("The best five of nine events count.",))
-    wrong = faults(pdf) + list_faults(pdf)
+    print_ = ReadPrint(pdf)
+    wrong = print_.faults() + print_.list_faults()
     assert [str(fault) for fault in wrong if fault.kind != "blank"] == []
 
 

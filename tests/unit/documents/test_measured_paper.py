@@ -5,8 +5,7 @@ from __future__ import annotations
 import typst
 
 from arrowswitch.documents.typesetting import fonts
-from tests.measured_paper import faults, sizes_of, uneven_pages
-from tests.paper import read
+from tests.measured_paper import ReadPrint, faults
 from tests.tables import for_each
 
 PAGE = '#set page(width: 100mm, height: 100mm, margin: 10mm)\n#set text(font: "Noto Sans JP", size: 12pt)\n'
@@ -41,11 +40,11 @@ def test_a_page_without_fault_has_none(source: str) -> None:
 
 def test_pages_of_a_list_are_compared() -> None:
     full, short = "row\\ " * 10, "row\\ " * 2
-    assert [fault.page for fault in uneven_pages(pdf_of(f"{full}#pagebreak(){short}"))] == [2]
-    assert uneven_pages(pdf_of(f"{full}#pagebreak(){full}")) == []
+    assert [fault.page for fault in ReadPrint(pdf_of(f"{full}#pagebreak(){short}")).uneven_pages()] == [2]
+    assert ReadPrint(pdf_of(f"{full}#pagebreak(){full}")).uneven_pages() == []
 
 
 def test_sizes_of_a_page_are_listed() -> None:
-    (page,) = read(pdf_of("#text(size: 11pt)[one] #text(size: 9.1pt)[other] head")).pages
-    assert sizes_of(page) == {9.0, 11.0, 12.0}
-    assert sizes_of(page, "head") == {9.0, 11.0}
+    pdf = pdf_of("#text(size: 11pt)[one] #text(size: 9.1pt)[other] head")
+    assert ReadPrint(pdf).sizes_of(1) == {9.0, 11.0, 12.0}
+    assert ReadPrint(pdf, "head").sizes_of(1) == {9.0, 11.0}

@@ -21,7 +21,7 @@ from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.i18n import Locale
 from tests.browser.club import evenings
-from tests.measured_paper import LEAST, LEAST_IN_LARGE, faults, list_faults
+from tests.measured_paper import LEAST, LEAST_IN_LARGE, ReadPrint
 from tests.paper import job_of, planned_job, with_options
 from tests.paper_grid import NameLength, few, is_list, many, prints, running, sizes, with_names
 from tests.rotation import choose, rotate
@@ -58,8 +58,9 @@ OF_PLAY = (("board-record", "size", "large"), ("seating", "order", "name"), ("ra
 def wrong(sheet: str, job: PrintJob, locale: Locale, least: float) -> list[str]:
     model = page_model(sheet_named(sheet), job, locale)
     pdf = typeset(sheet_named(sheet).template, model, job.printed_at)
-    wrong_pages = list_faults(pdf, running(model.frame)) if is_list(sheet_named(sheet).template) else []
-    return [str(fault) for fault in faults(pdf, least, running(model.frame), PAGES) + wrong_pages]
+    print_ = ReadPrint(pdf, running(model.frame))
+    wrong_pages = print_.list_faults() if is_list(sheet_named(sheet).template) else []
+    return [str(fault) for fault in print_.faults(least, PAGES) + wrong_pages]
 
 
 @dataclass(frozen=True)
