@@ -165,6 +165,13 @@ def test_forty_five_tables_can_be_read(sheet: str, locale: Locale) -> None:
     assert wrong(sheet, with_names(job, NameLength.LATIN), locale, LEAST)[:5] == []
 
 
+@rotate("locale", Locale)
+def test_seats_of_individuals_fit_between_the_sides_of_their_tables(locale: Locale) -> None:
+    """R-028: `23+17 – 21+2` is as long as a table's box is wide, and was printed over the W."""
+    players = with_names(job_of(many()["individual-matchpoints-24"]()), NameLength.SHORT)
+    assert wrong("room-plan", players, locale, LEAST) == []
+
+
 @for_each("boards", [7, 8, 14, 20, 32])
 def test_slips_of_long_rounds_can_be_read(boards: int) -> None:
     """R-024, R-395: the half of a match of two teams has up to 16 boards; the slips of a round have all of its boards
