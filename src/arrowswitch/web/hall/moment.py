@@ -92,6 +92,16 @@ class HallMoment:
         """Returns the names of entries as the hall shows them, to measure their width."""
         return tuple(self._name(entry) for entry in entries if entry is not None)
 
+    def partners(self, entries: Iterable[Entry | None]) -> tuple[str, ...]:
+        """Returns the names of the partners of pairs, which have a line each where both do not fit into one."""
+        pairs = (entry for entry in entries if entry is not None and not entry.name)
+        return tuple(
+            self.language.person(person)
+            for pair in pairs
+            if len(pair.people) < FEWEST_OF_TEAM
+            for person in pair.people
+        )
+
     def _name(self, entry: Entry) -> str:
         if entry.name:
             return entry.name

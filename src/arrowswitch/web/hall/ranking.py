@@ -41,8 +41,9 @@ def hall_ranking(moment: HallMoment, release: Released, is_large: bool, space: S
     """Returns the ranking that is shown, in pages."""
     ranked_groups = ranked_rows(release.state)
     columns = 2 if is_large and len(ranked_groups) == 1 else 1
-    names = moment.names(row.entry for _, rows in ranked_groups for row in rows)
-    most = space.rows(names, PAIR_IN_COLUMN, is_large=is_large)
+    entries = [row.entry for _, rows in ranked_groups for row in rows]
+    names, partners = moment.names(entries), moment.partners(entries)
+    most = space.rows(names, PAIR_IN_COLUMN, partners=partners, is_large=is_large)
     groups = tuple((side, columns_of(rows, most, columns)) for side, rows in ranked_groups)
     publication = release.publication
     return HallRanking(

@@ -130,7 +130,8 @@ def seat_pages(
     moment: HallMoment, seats: tuple[HallSeat, ...], space: Space, columns: int
 ) -> tuple[tuple[HallSeat, ...], ...]:
     """Returns the seats in pages of this many columns, all of about the same length."""
-    most = columns * space.rows(moment.names(seat.entry for seat in seats), PAIR_IN_COLUMN)
+    entries = [seat.entry for seat in seats]
+    most = columns * space.rows(moment.names(entries), PAIR_IN_COLUMN, partners=moment.partners(entries))
     pages = -(-len(seats) // most)
     size = -(-len(seats) // pages) if pages else 1
     size += -size % columns

@@ -138,8 +138,10 @@ class _SlideMaker:
             return None
         marks = row_marks(ranking.state)
         columns = 2 if len(ranking.groups) == 1 else 1
-        names = self.moment.names(line.row.entry for _, rows in ranking.groups for line in rows)
-        most = Space(notices=len(self.state.publication.announcements)).rows(names, PAIR_IN_COLUMN, is_large=True)
+        entries = [line.row.entry for _, rows in ranking.groups for line in rows]
+        names, partners = self.moment.names(entries), self.moment.partners(entries)
+        space = Space(notices=len(self.state.publication.announcements))
+        most = space.rows(names, PAIR_IN_COLUMN, partners=partners, is_large=True)
         groups = tuple((side, columns_of(rows, most, columns)) for side, rows in ranking.groups)
         board = HallBarometer(ranking, groups, {str(entry): signs for entry, signs in marks.items()}, signs_used(marks))
         return Slide(part=timed.part, seconds=timed.seconds, page=self._bare(), barometer=board)

@@ -21,6 +21,8 @@ _TILES_OF_LONG = 14
 """The tables next to one another, by the length of their longest name; fewer where that is longer."""
 PAIR_IN_COLUMN = 38
 """The longest names of a pair or team that fit into one line of a list in two columns."""
+_DASH = 2
+"""The dash after the first partner of a pair, in the same line."""
 NAME_IN_THIRD, NAME_IN_HALF = 15, 34
 """The longest name of a player in one line of a list in three columns, and in two."""
 MATCH_SIDE = 27
@@ -79,11 +81,19 @@ class Space:
         """Returns the number of lines of the smallest letters that are left."""
         return CAPACITY - max(self.tiles - 1, 0) * ROWS_OF_MORE_TABLES - self.notices * ROWS_OF_A_NOTICE
 
-    def rows(self, names: Iterable[str], width: int, *, is_large: bool = False) -> int:
-        """Returns the number of rows of a list: fewer below other contents, and where a name is wider than `width`
-        half-widths and takes two lines."""
+    def rows(self, names: Iterable[str], width: int, *, partners: Iterable[str] = (), is_large: bool = False) -> int:
+        """Returns the number of rows of a list: fewer below other contents, where a name is wider than `width`
+        half-widths and takes two lines, and where a partner of a pair is so wide that the pair takes three.
+
+        >>> pair = ["Ann Featherstonehaugh-Cholmondeley-Wood", "Bea"]
+        >>> [Space().rows(names, 38, partners=partners) for names, partners in (
+        ...     (["Ann – Bea"], ["Ann", "Bea"]), ([" – ".join(pair)], ["Ann", "Bea"]), ([" – ".join(pair)], pair))]
+        [14, 6, 5]
+        """
         left = min(self.lines, LARGE_ROWS if is_large else ROWS)
-        if longest(names) > width:
+        if longest(partners) + _DASH > width:
+            left = (left - 2) * 9 // 20 - is_large
+        elif longest(names) > width:
             left = (left - 2) // 2 - is_large
         return max(left, FEWEST_ROWS)
 
