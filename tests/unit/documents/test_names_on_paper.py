@@ -30,6 +30,7 @@ from tests.tables import for_each
 PAGES = 3
 OF_MATCHES: tuple[tuple[str, str, dict[str, str], NameLength], ...] = (
     ("league-6", "guide-cards", {"layout": "a5"}, NameLength.LATIN),
+    ("round-robin-teams-matchpoints-wbf-continuous-16", "guide-cards", {"layout": "a5"}, NameLength.SHORT),
     ("league-6", "team-score-sheet", {"score-sheets": "four"}, NameLength.LATIN),
     ("league-6", "private-scores", {"layout": "blank-pairs", "size": "large"}, NameLength.SHORT),
     ("round-robin-teams-matchpoints-wbf-continuous-9", "guide-slips", {}, NameLength.LATIN),
@@ -136,14 +137,15 @@ def test_events_of_every_size_can_be_read(event: str) -> None:
 
 
 def test_many_matches_can_be_read() -> None:
-    """R-400, R-413: dates on small cards, four score sheets on a page, blank sheets in large print, slips of two rows
-    a round, and the lines below a ranking."""
+    """R-400, R-413: dates and thirty rounds on small cards, four score sheets on a page, blank sheets in large print,
+    slips of two rows a round, and the lines below a ranking."""
     jobs: dict[str, PrintJob] = {}
     faults_of = {}
     for event, sheet, options, length in OF_MATCHES:
         usual = jobs.get(event) or jobs.setdefault(event, job_of(many()[event]()))
         least = LEAST_IN_LARGE if "size" in options else LEAST
-        faults_of[sheet] = wrong(sheet, with_options(with_names(usual, length), **options), Locale.JA, least)[:5]
+        job = with_options(with_names(usual, length), **options)
+        faults_of[event, sheet] = wrong(sheet, job, Locale.JA, least)[:5]
     assert {sheet: faults for sheet, faults in faults_of.items() if faults} == {}
 
 
