@@ -54,6 +54,15 @@ BROKEN = """() => {
 }"""
 """Words and figures that stand on two lines; long headings without blanks, as Japanese has them, may."""
 
+UNMARKED = """(names) => {
+  const found = [];
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement.closest('.whole') && names.some((name) => node.data.includes(name))) found.push(node.data);
+  return found;
+}"""
+"""Names that may be broken although they fit a line."""
+
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -110,6 +119,25 @@ def test_words_and_figures_stay_whole_on_a_phone(
             page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
             assert page.evaluate(BROKEN) == [], localised
             assert page.evaluate(STICKS_OUT) == [], localised
+
+
+@rotate("locale", Locale)
+def test_pairs_on_a_phone_are_broken_between_the_partners(
+    profiles: Profiles, address: tuple[str, tuple[str, ...]], locale: Locale
+) -> None:
+    """`Mitsuba / Iwama` took two lines where a player chooses the own name, and in the head of the own card."""
+    served, pages = address
+    play = next(page for page in pages if "card-1-A" in page).split("/{lang}")[0].replace("/results/", "/play/")
+    families = [person.name.split()[-1] for person in LONG] + ["Sayurinosuke"]
+    with profiles.unused_profile(locale.value, NARROW, served) as context:
+        page = context.new_page()
+        page.goto(f"{served}{play}?lang={locale.value}")
+        choice = page.locator("#choices a").filter(has_text="Ingeborg").first.get_attribute("href")
+        for path in (play, f"{choice}", f"{play}/ranking"):
+            page.goto(f"{served}{path}")
+            assert any(family in page.content() for family in families), path
+            assert page.evaluate(UNMARKED, families) == [], path
+            assert page.evaluate(BROKEN) == [], path
 
 
 @rotate("locale", Locale)

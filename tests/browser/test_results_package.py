@@ -236,4 +236,6 @@ def test_two_pairs_are_compared(folder: Path, page: Page) -> None:
     common = first.keys() & second.keys()
     assert rows.count() == len(common) > 0
     better = sum(first[board] > second[board] for board in common)
-    assert f"better: {better}" in page.locator(".sum span").first.inner_text()
+    sum_line = page.locator(".sum span").first.inner_text()
+    assert f"better: {better}" in sum_line
+    assert " – " in sum_line, "the partners are set apart by a dash between blanks"

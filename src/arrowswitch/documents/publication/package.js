@@ -295,7 +295,10 @@
    */
   const addName = (place, name) => {
     for (const piece of name.match(/[^–・　]+[–・　]?/g) || []) {
-      add(place, "span", piece, "person");
+      if (piece.startsWith(" ")) {
+        place.appendChild(document.createTextNode(" "));
+      }
+      add(place, "span", piece.trimStart(), "person");
     }
   };
 
