@@ -148,8 +148,8 @@ class ReadPrint:
                 yield Fault("outside", page, run.text)
             if not run.has_every_glyph:
                 yield Fault("no glyph", page, run.text)
-        for one, other in _overlaps(every):
-            yield Fault("overprinted", page, f"{one.text} | {other.text}")
+        for first, second in _overlaps(every):
+            yield Fault("overprinted", page, f"{first.text} | {second.text}")
         lines = _LinesOfPage(mark for mark in self._marks_of(page) if isinstance(mark, Line))
         for run in every:
             if any(_crosses(line, run) for line in lines.near(run)):

@@ -67,17 +67,17 @@ def measure(page: Page) -> list[Fault]:
             faults.append(Fault(f"small {text['size']:.1f} of {least:.1f}", text["words"]))
         if text["right"] > min(text["edge"], width) + 1.5 or text["bottom"] > read["height"] or text["left"] < 0:
             faults.append(Fault("outside", text["words"]))
-    return faults + [Fault("over another", f"{one['words']} / {other['words']}") for one, other in _overlaps(texts)]
+    return faults + [Fault("over another", f"{first['words']} / {second['words']}") for first, second in _overlaps(texts)]
 
 
 def _overlaps(texts: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yields texts of two nodes that are over one another, from the left to the right."""
     ordered = sorted(texts, key=lambda text: text["left"])
-    for at, one in enumerate(ordered):
+    for at, first in enumerate(ordered):
         for other in ordered[at + 1 :]:
-            if other["left"] > one["right"] - _OVER:
+            if other["left"] > first["right"] - _OVER:
                 break
-            wide = min(one["right"], other["right"]) - other["left"]
-            high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-            if one["node"] != other["node"] and wide > _OVER and high > _OVER:
-                yield one, other
+            wide = min(first["right"], other["right"]) - other["left"]
+            high = min(first["bottom"], other["bottom"]) - max(first["top"], other["top"])
+            if first["node"] != other["node"] and wide > _OVER and high > _OVER:
+                yield first, other

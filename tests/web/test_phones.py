@@ -10,11 +10,13 @@ from dataclasses import dataclass
 import pytest
 
 from arrowswitch.bootstrap.network import NetworkHost
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.model.slices.publication import Announce, Publish, ReleaseTravellers
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.app import create_app
 from tests.builders import mitchell_evening, new_evening
 from tests.knockout_events import knockout_event, win_all
@@ -182,6 +184,15 @@ def test_a_team_is_led_to_its_matches() -> None:
     with at_desk(evening) as opened:
         answer = opened.desk.get(f"/play/{evening.event_id}?me={next(iter(evening.state.entries))}")
         assert f"/hall/{evening.event_id}/teams/" in str(answer.url)
+
+
+def test_a_team_with_a_name_is_listed_with_its_players_whole() -> None:
+    evening = new_evening(0, kind=ContestantKind.TEAM)
+    evening.do(AddEntry(tuple(map(Person, ("Ash", "Elm", "Fir", "Oak"))), name="Wood & Co"))
+    with at_desk(evening) as opened:
+        choices = opened.desk.get(f"/play/{evening.event_id}?lang=en").text
+    assert 'Wood &amp; Co (<span class="whole">Ash –</span> <span class="whole">Elm –</span>' in choices
+    assert '<span class="whole">Oak</span>)' in choices
 
 
 def sitting_out(html: str) -> int:

@@ -24,7 +24,7 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from arrowswitch import __version__
 from arrowswitch.core.deals.typing_in import SIGNS
@@ -68,6 +68,8 @@ from arrowswitch.web.tokens import token_of, with_token
 from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
+_PEOPLE = "\x00"
+"""Stands for the names of people while the text around them is made."""
 FEWEST_OF_TEAM = 3
 """With this many people or more, an entry without a name of its own is called by its captain."""
 _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
@@ -336,7 +338,13 @@ def _entry_formatters(language: Language, t: Callable[..., str]) -> dict[str, Ca
 
     def whole(entry: Entry | None) -> str:
         """Returns the names of an entry as `names` does; they are broken between the partners only."""
-        return names(entry) if entry is None or entry.name else whole_names(entry.people, language)
+        if entry is None or not entry.people:
+            return names(entry)
+        people = whole_names(entry.people, language)
+        if not entry.name:
+            return people
+        before, after = t("team-name.with-people", name=entry.name, names=_PEOPLE).split(_PEOPLE)
+        return escape(before) + people + escape(after)
 
     return {
         "names": names,

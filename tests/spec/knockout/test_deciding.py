@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.knockout.deciding import DecidedBy, decided_by
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.documents.publication.package import result_package
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.forms.bracket.decided import deciding_matches
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.knockout import AddExtraBoards, CarryImps, DecideMatch
 from arrowswitch.tournament.model.slices.matches import ForfeitMatch
+from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from tests.builders import Evening
-from tests.knockout_events import knockout_event, level, match, win
+from tests.knockout_events import knockout_event, level, match, win, win_all
 from tests.paper import job_of, print_paper
 from tests.tables import for_each
 from tests.web.client import visible
@@ -130,3 +133,12 @@ def test_it_stands_on_the_printed_ranking_as_well(evening: Evening, words: str) 
     assert "Pair" not in paper.text
     japanese = print_paper("ranking", job_of(evening), Locale.JA).unspaced_text
     assert (japanese.count("に負け"), "ペア" in japanese) == (1, False)
+
+
+def test_a_score_on_a_published_page_is_not_broken_at_its_dash() -> None:
+    """`lost to 4 1–` ended a line of a phone, and `5` began the next."""
+    evening = knockout_event(2)
+    win_all(evening, "1")
+    evening.do(Publish())
+    page = result_package(job_of(evening)).files["en/index.html"].decode()
+    assert re.search(r'<span class="piece">lost to [1-4] \d+–\d+</span>', page) is not None

@@ -114,17 +114,18 @@ def _lines(
     )
 
 
-def _deciding_match(last: DecidingMatch | None, words: Words) -> str:
-    """Returns the decision of a team's last match of a knockout. Returns an empty text for all others."""
+def _deciding_match(last: DecidingMatch | None, words: Words) -> tuple[str, ...]:
+    """Returns the decision of a team's last match of a knockout: its round, its outcome and score, and why, of which
+    each stays whole where it fits a line. Returns nothing for all others."""
     if last is None:
-        return ""
+        return ()
     outcome = Problem(f"desk.decided.{'won' if last.is_won else 'lost'}", {"numbers": words.numbers(last.opponents)})
     score = ""
     if last.own is not None and last.other is not None:
         score = f" {plain_string(last.own.total)}–{plain_string(last.other.total)}"
     by = words.phrase(Problem(f"desk.decided.by-{last.by.value}"))
-    text = f"{words.phrase(last.stage)}　{words.phrase(outcome)}{score}　{by}"
-    return f"{text}: {one_line(last.reason)}" if last.reason else text
+    why = f"{by}: {one_line(last.reason)}" if last.reason else by
+    return words.phrase(last.stage), f"{words.phrase(outcome)}{score}", why
 
 
 def _group(title: str, lines: tuple[Model, ...], *, is_further: bool = False) -> Model:
