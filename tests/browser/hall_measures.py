@@ -67,7 +67,9 @@ def measure(page: Page) -> list[Fault]:
             faults.append(Fault(f"small {text['size']:.1f} of {least:.1f}", text["words"]))
         if text["right"] > min(text["edge"], width) + 1.5 or text["bottom"] > read["height"] or text["left"] < 0:
             faults.append(Fault("outside", text["words"]))
-    return faults + [Fault("over another", f"{first['words']} / {second['words']}") for first, second in _overlaps(texts)]
+    for first, second in _overlaps(texts):
+        faults.append(Fault("over another", f"{first['words']} / {second['words']}"))
+    return faults
 
 
 def _overlaps(texts: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:

@@ -192,6 +192,21 @@ def test_the_page_of_a_season_is_readable_at_its_width(season: Path, page: Page,
     assert page.evaluate(LOOK, {}) == []
 
 
+def test_long_names_are_whole_in_the_table_of_meetings(season: Path, chromium: Browser) -> None:
+    """`Alexandria Featherstonehaugh-Cholmondeley 3 – …` was cut where the page had room for all of it."""
+    pages = [path for path in season.rglob("meetings-1.html") if LONG_NAMES[0] in path.read_text(encoding="utf-8")]
+    assert pages
+    page = chromium.new_page(viewport={"width": 700, "height": 900})
+    page.goto(pages[0].as_uri())
+    cut = """(all) => all.filter((one) => { const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getBoundingClientRect().right > one.getBoundingClientRect().right + 1; })
+      .map((one) => one.textContent)"""
+    assert page.locator(".meetings tbody th").evaluate_all(cut) == []
+    assert page.evaluate(BROKEN_NAMES) == []
+    page.close()
+
+
 def test_a_reader_says_who_it_is_and_every_page_marks_the_rows(folder: Path, page: Page) -> None:
     page.goto(f"{(folder / 'ja' / OWN).as_uri()}.html")
     page.get_by_role("button", name="これは自分です").click()
