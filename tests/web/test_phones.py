@@ -12,6 +12,7 @@ import pytest
 from arrowswitch.bootstrap.network import NetworkHost
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.play import StartRound
@@ -19,6 +20,7 @@ from arrowswitch.tournament.model.slices.publication import Announce, Publish, R
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.app import create_app
 from tests.builders import mitchell_evening, new_evening
+from tests.hall_events import form_evening
 from tests.knockout_events import knockout_event, win_all
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -184,6 +186,28 @@ def test_a_team_is_led_to_its_matches() -> None:
     with at_desk(evening) as opened:
         answer = opened.desk.get(f"/play/{evening.event_id}?me={next(iter(evening.state.entries))}")
         assert f"/hall/{evening.event_id}/teams/" in str(answer.url)
+
+
+def test_a_team_whose_pairs_have_numbers_is_led_to_its_matches() -> None:
+    """Teams and pairs: the phone asked for the team of number `4A`, which nobody has."""
+    evening = form_evening(EventForm.TEAMS_AND_PAIRS)
+    with at_desk(evening) as opened:
+        for entry in evening.state.entries:
+            answer = opened.desk.get(f"/play/{evening.event_id}?me={entry}")
+            assert answer.status_code == 200
+            assert re.search(r"/teams/[1-5]\?", str(answer.url)) is not None
+        choices = visible(opened.desk.get(f"/play/{evening.event_id}?me=").text)
+    assert re.search(r"[1-5][AB]", choices) is None
+
+
+def test_lost_imps_have_the_minus_of_scores() -> None:
+    """A card listed `−620` next to `-21`."""
+    evening = form_evening(EventForm.IMP_PAIRS)
+    evening.do(ReleaseTravellers())
+    with at_desk(evening) as opened:
+        card = visible(opened.desk.get(f"/play/{evening.event_id}?me={next(iter(evening.state.entries))}").text)
+    assert re.search(r"\s−\d+\s+−\d+", card) is not None
+    assert re.search(r"\s-\d", card) is None
 
 
 def test_a_team_with_a_name_is_listed_with_its_players_whole() -> None:

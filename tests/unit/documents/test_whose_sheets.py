@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind
@@ -9,6 +11,7 @@ from arrowswitch.documents.registry import obstacles, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.forms import EventForm
 from tests.form_events import cases, play_case
+from tests.hall_events import form_evening
 from tests.measured_paper import pairs_named, texts
 from tests.paper import job_of, model
 from tests.rotation import rotate
@@ -45,3 +48,12 @@ def test_an_announcement_of_teams_without_a_form_names_the_teams(locale: Locale)
     text = " ".join(texts(model("announcement", job_of(evening), locale)))
     assert {Locale.JA: "チーム", Locale.EN: "teams"}[locale] in text.lower()
     assert {Locale.JA: "マッチポイント", Locale.EN: "matchpoints"}[locale] not in text.lower()
+
+
+def test_a_match_of_two_rounds_is_in_their_plural() -> None:
+    """`Round 1, 4` of a board-a-match event in which each match has two rounds."""
+    job = job_of(form_evening(EventForm.BAM_TEAMS))
+    printed: Any = model("team-result", job, Locale.EN)
+    matches = [match for team in printed.sheet["teams"] for match in team["matches"]]
+    assert all(match["round"].startswith("Rounds " if "," in match["round"] else "Round ") for match in matches)
+    assert any("," in match["round"] for match in matches)

@@ -23,6 +23,7 @@ from arrowswitch.documents.publication.people import people_of
 from arrowswitch.i18n import Locale, complete_locale
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.entries.entrants import rounds_of
+from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState, Phase
@@ -229,8 +230,15 @@ def places_of_entry(state: EventState, entry_id: EntryId) -> tuple[tuple[Place, 
 
 
 def number_text(state: EventState, entry_id: EntryId) -> str:
-    """Returns the newest number of an entry, with its section where there are several; empty before it has one."""
-    return next((table_name(state, place, number) for place, number in places_of_entry(state, entry_id)), "")
+    """Returns the newest number of an entry, with its section where there are several; empty before it has one. A team
+    whose pairs have numbers of their own has that of the team."""
+    return next(
+        (
+            table_name(state, place, team_number(state.section(place).movement, number))
+            for place, number in places_of_entry(state, entry_id)
+        ),
+        "",
+    )
 
 
 def choices(state: EventState) -> tuple[Choice, ...]:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
+from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.values.people import Entry
@@ -50,7 +51,8 @@ def show_own(at: EventDep, me: Annotated[str | None, Query(max_length=80)] = Non
         where := places_of_entry(at.state, own.entry_id)
     ):
         place, number = where[0]
-        return RedirectResponse(f"/hall/{at.event_id}/teams/{quote(number)}?section={place.section}", status_code=303)
+        team = team_number(at.state.section(place).movement, number)
+        return RedirectResponse(f"/hall/{at.event_id}/teams/{quote(team)}?section={place.section}", status_code=303)
 
     def make() -> CardPage:
         return card_page(at.state, _head(at, "card"), own.entry_id, released_ranking(at))
