@@ -188,6 +188,16 @@ def test_a_team_is_led_to_its_matches() -> None:
         assert f"/hall/{evening.event_id}/teams/" in str(answer.url)
 
 
+def test_a_match_of_a_knockout_has_its_points_once() -> None:
+    """`2 – 5` had `-3` below it, which counts for nothing, and the rank the number of matches won without a word."""
+    evening = form_evening(EventForm.KNOCKOUT_TEAMS)
+    with at_desk(evening) as opened:
+        page = opened.desk.get(f"/play/{evening.event_id}?me={next(iter(evening.state.entries))}").text
+    assert 'class="own-score"' in page
+    assert re.search(r'class="own-score">\d+ – \d+<small>\s*[^\s<]', page) is None
+    assert re.search(r'class="own-place">\s*<b>[^<]*</b>\s*</p>', page) is not None
+
+
 def test_a_team_whose_pairs_have_numbers_is_led_to_its_matches() -> None:
     """Teams and pairs: the phone asked for the team of number `4A`, which nobody has."""
     evening = form_evening(EventForm.TEAMS_AND_PAIRS)

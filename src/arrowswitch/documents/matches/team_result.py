@@ -117,8 +117,8 @@ def _block(own: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
     if match.loser is not None:
         score = words("team-result.forfeit-lost" if number in match.losers else "team-result.forfeit-won")
     return {
-        "round": words("team-result.round", round=words.list_text(map(str, match.rounds))),
-        "place": words.list_text(own.tables),
+        "round": words("team-result.round", round=words.numbers(match.rounds)),
+        "place": words.numbers(own.tables),
         "number": own.opponent,
         "name": team_name(own.opponent_entry, words),
         "score": score,
