@@ -64,7 +64,7 @@ class ColumnScores:
         return ranks
 
     def row(self, place: int) -> FieldRow:
-        """Returns the row at a place of the ranking, sorted_counts from 0, without masterpoints."""
+        """Returns the row at a place of the ranking, counted from 0, without masterpoints."""
         number = int(self._scored.order[place])
         club, results = self._sent[int(self._columns.club_places[number])]
         pair = results.pairs[int(self._columns.pair_places[number])]

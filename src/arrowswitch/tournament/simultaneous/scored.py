@@ -96,7 +96,7 @@ class LineScores:
         return [row.rank for row in self.standings.ranking]
 
     def row(self, place: int) -> FieldRow:
-        """Returns the row at a place of the ranking, sorted_counts from 0, without masterpoints."""
+        """Returns the row at a place of the ranking, counted from 0, without masterpoints."""
         standing = self.standings.ranking[place]
         return FieldRow(standing, *self._pairs[standing.number])
 
