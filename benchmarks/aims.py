@@ -116,13 +116,8 @@ AIMS = (
     ),
     Aim("MB of memory of the desk after 9 rounds", "1,065 MB", 350),
     Aim("MB of the installed program", "612 MB", 350),
-    Aim(
-        "percent of sheets and kits without tags",
-        "–",
-        1,
-        why="a kit joins its sheets as one file, and its tags would be 30 times its pages",
-    ),
-    Aim("KB a page of the largest", "234 KB", 100, why="the typesetter compresses pages, but not their tags"),
+    Aim("percent of sheets and kits without tags", "–", 1),
+    Aim("KB a page of the largest", "234 KB", 100),
     Aim("5,000 clubs", "29,000 ms", 5000, why="each name and column of every club's upload is validated"),
     *(
         Aim(f"{page}, {events} events, later looks", before, most, why=SEASON_WHY)

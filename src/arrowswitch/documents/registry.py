@@ -7,12 +7,9 @@ catalogue of its capability, and add it below.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from io import BytesIO
-
-from pypdf import PdfWriter
 
 from arrowswitch.core.errors import Impossible, Mistake, NotFound, Problem
 from arrowswitch.core.movements.families.drawn import is_drawn
@@ -21,7 +18,7 @@ from arrowswitch.documents.advance import advance_list
 from arrowswitch.documents.deals import board_record, hand_records
 from arrowswitch.documents.entries import entry_forms, entry_list, seating
 from arrowswitch.documents.finals import qualifiers
-from arrowswitch.documents.frame import Document, logo_model
+from arrowswitch.documents.frame import Document, Frame, logo_model
 from arrowswitch.documents.history import record
 from arrowswitch.documents.job import ROUND, PrintJob, SheetInfo, option_problems
 from arrowswitch.documents.knockout import bracket_sheet
@@ -48,7 +45,7 @@ from arrowswitch.documents.results import pickup_slips, travellers
 from arrowswitch.documents.rulings import appeal_form, case_list, ruling_sheets
 from arrowswitch.documents.settings import announcement, printer_check
 from arrowswitch.documents.swiss import draw_sheet
-from arrowswitch.documents.typesetter import SetPrint, Setting
+from arrowswitch.documents.typesetter import Setting, SettingNote
 from arrowswitch.documents.typesetting import pdf_of, setting_of, typeset, typeset_all
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
@@ -272,39 +269,37 @@ def render_all(prints: Iterable[tuple[str, PrintJob, Locale]]) -> bytes:
         for sheet, job, locale in prints
         for single, fitting in _sheets_in(sheet, job)
     ]
-    pages = [(sheet.template, page_model(sheet, job, locale), job.printed_at) for sheet, job, locale in ordered]
-    settings = [setting_of(*page) for page in pages]
-    pdfs = [
-        _pdf_or_without_logo(setting, made, model, printed_at)
-        for setting, made, (_, model, printed_at) in zip(settings, typeset_all(settings), pages, strict=True)
+    models = [page_model(sheet, job, locale) for sheet, job, locale in ordered]
+    title = _title([model.frame for model in models], Words(ordered[0][2], None)) if len(models) > 1 else ""
+    settings = [
+        setting_of(sheet.template, model, job.printed_at)
+        for (sheet, job, _), model in zip(ordered, models, strict=True)
     ]
-    return pdfs[0] if len(pdfs) == 1 else _join_pdfs(pdfs)
+    made = typeset_all(settings, title)
+    bare = [_without_logo(*parts) for parts in zip(settings, models, made.notes, strict=True)]
+    if bare != settings:
+        log.error("printed without the logo: %s", next(note.error for note in made.notes if note.error))
+        settings, made = bare, typeset_all(bare, title)
+    return pdf_of(settings, made)
+
+
+def _without_logo(setting: Setting, model: Document, note: SettingNote) -> Setting:
+    """Returns the setting of a page model without the club's logo if it failed with it, and otherwise the same one."""
+    if not note.error or model.frame.logo is None:
+        return setting
+    bare = replace(model, frame=replace(model.frame, logo=None))
+    return replace(setting, data=setting_of(setting.name, bare, datetime.now(UTC)).data)
+
+
+def _title(frames: Sequence[Frame], words: Words) -> str:
+    """Returns the title of several sheets in one file: their events and their own titles, each once."""
+    events = words.list_text(dict.fromkeys(frame.event for frame in frames))
+    return f"{events}: {words.list_text(dict.fromkeys(frame.title for frame in frames))}"
 
 
 def _sheets_in(name: str, job: PrintJob) -> Iterable[tuple[str, PrintJob]]:
     """Returns a sheet with its print, or those of a kit."""
     return prints_of_kit(name.removeprefix(_KIT), job) if name.startswith(_KIT) else ((name, job),)
-
-
-def _pdf_or_without_logo(setting: Setting, made: SetPrint, model: Document, printed_at: datetime) -> bytes:
-    """Returns the PDF of a setting, without the club's logo if the logo cannot be set."""
-    try:
-        return pdf_of(setting, made)
-    except Impossible:
-        if model.frame.logo is None:
-            raise
-        log.exception("%s is printed without the logo", setting.name)
-    return typeset(setting.name, replace(model, frame=replace(model.frame, logo=None)), printed_at)
-
-
-def _join_pdfs(pdfs: Iterable[bytes]) -> bytes:
-    """Returns PDFs one after the other as one."""
-    writer = PdfWriter()
-    for pdf in pdfs:
-        writer.append(BytesIO(pdf))
-    content = BytesIO()
-    writer.write(content)
-    return content.getvalue()
 
 
 def prints_of_kit(name: str, job: PrintJob) -> Iterator[tuple[str, PrintJob]]:

@@ -26,7 +26,8 @@ import typst
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.documents.fonts import FAMILIES, FOLDER
-from arrowswitch.documents.typesetter import SetPrint, Setting, answers_in, load_fonts, request_of, set_print
+from arrowswitch.documents.pdf_file import one_file
+from arrowswitch.documents.typesetter import SetFile, Setting, answer_in, load_fonts, request_of, set_file
 
 TEMPLATES = Path(__file__).parent
 POINTS_AN_INCH = 72
@@ -45,9 +46,8 @@ def typeset(template: str, model: object, printed_at: datetime) -> bytes:
 
     `printed_at` is the time of creation in the file. Raises Impossible if the template fails.
     """
-    setting = setting_of(template, model, printed_at)
-    (made,) = typeset_all((setting,))
-    return pdf_of(setting, made)
+    settings = (setting_of(template, model, printed_at),)
+    return pdf_of(settings, typeset_all(settings))
 
 
 def set_picture(template: str, model: object) -> bytes:
@@ -72,35 +72,34 @@ def setting_of(template: str, model: object, printed_at: datetime) -> Setting:
     return Setting(str(source), json.dumps(plain(model)), int(printed_at.timestamp()))
 
 
-def typeset_all(settings: Sequence[Setting]) -> tuple[SetPrint, ...]:
-    """Returns the prints of several settings in their order. Large ones are set by a process of their own, one request
-    at a time, so that the desk does not keep their memory; see `pdf_of` for those that failed."""
+def typeset_all(settings: Sequence[Setting], title: str = "") -> SetFile:
+    """Returns one PDF of several settings in their order, with a title of its own if they are several. A large one is
+    set by a process of its own, one at a time, so that the desk does not keep its memory; see `pdf_of` for settings
+    that failed."""
     if sum(len(setting.data) for setting in settings) <= _LARGE:
-        return tuple(set_print(setting, TEMPLATES, fonts()) for setting in settings)
+        return set_file(settings, title, TEMPLATES, fonts(), one_file)
     with _one_at_a_time:
         process = subprocess.run(
             [sys.executable, "-P", str(TEMPLATES / "typesetter.py")],
-            input=request_of(settings, TEMPLATES, FOLDER),
+            input=request_of(settings, title, TEMPLATES, FOLDER),
             capture_output=True,
             check=False,
             creationflags=_BELOW_NORMAL,
         )
     try:
-        made = tuple(answers_in(process.stdout))
-    except ValueError:
-        made = ()
-    if len(made) < len(settings):
+        return answer_in(process.stdout)
+    except ValueError as error:
         reason = process.stderr.decode(errors="replace").strip()[-500:]
-        raise Impossible(f"the typesetter ended with code {process.returncode}: {reason}")
-    return made
+        raise Impossible(f"the typesetter ended with code {process.returncode}: {reason}") from error
 
 
-def pdf_of(setting: Setting, made: SetPrint) -> bytes:
-    """Returns the PDF of a setting, and logs the warnings of its template; raises Impossible if the template failed."""
-    if made.error:
-        raise Impossible(f"the template {setting.name} failed: {made.error}")
-    for warning in made.warnings:
-        _log.warning("template %s: %s", setting.name, warning)
+def pdf_of(settings: Sequence[Setting], made: SetFile) -> bytes:
+    """Returns the PDF of settings, and logs the warnings of their templates; raises Impossible if one failed."""
+    for setting, note in zip(settings, made.notes, strict=True):
+        if note.error:
+            raise Impossible(f"the template {setting.name} failed: {note.error}")
+        for warning in note.warnings:
+            _log.warning("template %s: %s", setting.name, warning)
     return made.pdf
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.documents import typesetting
-from arrowswitch.documents.typesetter import SetPrint, Setting, answers_in
+from arrowswitch.documents.typesetter import SetFile, Setting, SettingNote, answer_in, answer_of
 from arrowswitch.documents.typesetting import pdf_of, setting_of, typeset, typeset_all
 from tests.paper import PRINTED
 
@@ -24,13 +24,13 @@ def settings_of(*models: object) -> tuple[Setting, ...]:
     return tuple(setting_of("glyphs", model, PRINTED) for model in models)
 
 
-def test_the_program_sets_the_same_pdf() -> None:
-    (small,) = settings_of(SMALL)
-    (here,) = typeset_all((small,))
-    there, large = typeset_all((small, *settings_of(LARGE)))
-    assert there == here
-    assert large.pdf.startswith(b"%PDF")
-    assert len(large.pdf) > len(there.pdf)
+def test_the_program_sets_the_same_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = settings_of(SMALL, LARGE)
+    there = typeset_all(both, "両方")
+    monkeypatch.setattr(typesetting, "_LARGE", 1_000_000)
+    assert typeset_all(both, "両方") == there
+    assert there.pdf.startswith(b"%PDF")
+    assert len(there.pdf) > len(typeset_all(both[:1]).pdf)
 
 
 def test_a_small_print_starts_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,15 +38,17 @@ def test_a_small_print_starts_no_program(monkeypatch: pytest.MonkeyPatch) -> Non
     assert typeset("glyphs", SMALL, PRINTED).startswith(b"%PDF")
 
 
-def test_a_template_that_fails_spares_the_others() -> None:
-    failed, made = typeset_all(settings_of({"lines": 1, "padding": "x" * 30_000}, SMALL))
-    assert made.pdf.startswith(b"%PDF")
-    assert failed.pdf == b""
+@pytest.mark.parametrize("padding", [0, 30_000])
+def test_a_template_that_fails_is_named_and_no_part_of_the_file_is_printed(padding: int) -> None:
+    settings = settings_of({"lines": 1, "padding": "x" * padding}, SMALL)
+    made = typeset_all(settings)
+    assert made.pdf == b""
+    assert [bool(note.error) for note in made.notes] == [True, False]
     with pytest.raises(Impossible, match="template glyphs failed"):
-        pdf_of(settings_of(SMALL)[0], failed)
+        pdf_of(settings, made)
 
 
-@pytest.mark.parametrize("output", [b"", b'{"length": 4, "warnings": [], "error": ""}\n%P', b"no head"])
+@pytest.mark.parametrize("output", [b"", b'{"length": 4, "notes": [[[], ""]]}\n%P', b"no head"])
 def test_a_program_that_ends_early_is_a_refusal(monkeypatch: pytest.MonkeyPatch, output: bytes) -> None:
     def run(command: Sequence[str], **_: object) -> subprocess.CompletedProcess[bytes]:
         return subprocess.CompletedProcess(command, -9, output, b"killed")
@@ -56,16 +58,16 @@ def test_a_program_that_ends_early_is_a_refusal(monkeypatch: pytest.MonkeyPatch,
         typeset_all(settings_of(LARGE))
 
 
-def test_answers_carry_warnings_and_errors() -> None:
-    output = b'{"length": 2, "warnings": ["w"], "error": ""}\nab{"length": 0, "warnings": [], "error": "e"}\n'
-    assert tuple(answers_in(output)) == (SetPrint(b"ab", ("w",)), SetPrint(b"", (), "e"))
+def test_an_answer_has_warnings_and_errors() -> None:
+    made = SetFile(b"ab\n", (SettingNote(("w",)), SettingNote((), "e")))
+    assert answer_in(answer_of(made)) == made
 
 
 def test_the_program_imports_nothing_of_arrowswitch() -> None:
     """Its start is paid for by each large print."""
-    program = Path(typesetting.TEMPLATES) / "typesetter.py"
-    script = (
-        f"import runpy, sys; runpy.run_path({str(program)!r}); print([n for n in sys.modules if 'arrowswitch' in n])"
-    )
+    folder = Path(typesetting.TEMPLATES)
+    programs = [str(folder / f"{name}.py") for name in ("typesetter", "pdf_file")]
+    run = f"import runpy, sys; [runpy.run_path(program) for program in {programs}]"
+    script = f"{run}; print([name for name in sys.modules if name.startswith(('arrowswitch', 'pypdf'))])"
     process = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
     assert process.stdout.strip() == "[]"
