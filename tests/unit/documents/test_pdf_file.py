@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,9 +14,10 @@ import typst
 from pypdf import PdfReader
 
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.documents import PrintJob, prints_of_kit, render, render_all
+from arrowswitch.documents import Letterhead, PrintJob, prints_of_kit, render, render_all
 from arrowswitch.documents.pdf_file import one_file
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model.club_values.club import Logo, LogoKind
 from tests.builders import mitchell_evening
 from tests.paper import job_of, planned_job
 from tests.tables import for_each
@@ -83,6 +86,13 @@ def test_sheets_in_two_languages_name_both() -> None:
     pages = len(paper.reader.pages) // 2
     assert paper.root["/Lang"] == "en"
     assert [part.lang for part in paper.parts((pages, pages))] == ["", "ja"]
+
+
+@for_each("name", ("ranking", "kit-end"))
+def test_a_logo_that_is_no_picture_is_left_out(name: str) -> None:
+    logo = Logo(LogoKind.PNG, b64encode(b"\x89PNG").decode())
+    broken, plain = (replace(job(), letterhead=Letterhead("ことり", each, "")) for each in (logo, None))
+    assert render(name, broken, Locale.JA) == render(name, plain, Locale.JA)
 
 
 def test_the_same_sheets_give_the_same_bytes() -> None:
