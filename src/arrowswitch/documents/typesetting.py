@@ -77,7 +77,7 @@ def typeset_all(settings: Sequence[Setting], title: str = "") -> SetFile:
     set by a process of its own, one at a time, so that the desk does not keep its memory; see `pdf_of` for settings
     that failed."""
     if sum(len(setting.data) for setting in settings) <= _LARGE:
-        return set_file(settings, title, TEMPLATES, fonts(), one_file)
+        return set_here(settings, title)
     with _one_at_a_time:
         process = subprocess.run(
             [sys.executable, "-P", str(TEMPLATES / "typesetter.py")],
@@ -91,6 +91,11 @@ def typeset_all(settings: Sequence[Setting], title: str = "") -> SetFile:
     except ValueError as error:
         reason = process.stderr.decode(errors="replace").strip()[-500:]
         raise Impossible(f"the typesetter ended with code {process.returncode}: {reason}") from error
+
+
+def set_here(settings: Sequence[Setting], title: str = "") -> SetFile:
+    """Returns one PDF of several settings, set by this process."""
+    return set_file(settings, title, TEMPLATES, fonts(), one_file)
 
 
 def pdf_of(settings: Sequence[Setting], made: SetFile) -> bytes:
