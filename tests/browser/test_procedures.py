@@ -99,12 +99,15 @@ def test_what_is_missing_stands_beside_its_field_and_the_rest_stays(sit: Sitter,
 def test_one_situation_is_open_and_one_button_names_the_enter_key(
     sit: Sitter, playing: Evening, locale: Locale
 ) -> None:
+    """The button of the form that is typed in: Enter does nothing while none has the focus."""
     page = sit(locale).open("/rulings")
     enter = page.locator("main kbd:visible", has_text="Enter")
     expect(page.locator(".situation[open]")).to_have_count(1)
+    expect(enter).to_have_count(0)
+    page.locator("#find-board").focus()
     expect(enter).to_have_count(1)
     page.get_by_text(translate("desk.rulings.new-penalty", {}, locale), exact=True).click()
-    expect(page.locator("#penalty-number")).to_be_visible()
+    page.locator("#penalty-number").focus()
     expect(page.locator("#find-round")).to_be_hidden()
     expect(enter).to_have_count(1)
 
